@@ -1,0 +1,67 @@
+# Everything is set up in this folder: .venv holds the project, .tools holds uv when PATH has none.
+
+BIN := .venv/bin
+UV := scripts/uv --quiet
+LOCK := $(UV) pip compile --universal --python-version 3.11 --generate-hashes \
+	--no-emit-index-url --custom-compile-command "make lock" $(if $(UPGRADE),--upgrade)
+SETTING_UP = @echo "Setting up .venv for $(1) (again only when requirements/ or pyproject.toml change)" >&2
+TESTS ?=
+
+# `make PYTHON=/path/to/python3` chooses the interpreter; see scripts/find-python.
+export PYTHON
+
+.DEFAULT_GOAL := help
+.PHONY: help run test check fidelity bench format lock clean
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-9s %s\n", $$1, $$2}' Makefile
+
+run: .venv/.ready-to-run ## set up what playing needs, and open the house
+	@$(BIN)/tabletier
+
+test: .venv/.ready-to-build ## set up everything, and run the tests (some: TESTS=tests/test_readme.py)
+	@$(BIN)/pytest -n auto --maxprocesses 8 $(TESTS)
+
+check: .venv/.ready-to-build ## lint, format, types, and who may import whom
+	@$(BIN)/ruff check
+	@$(BIN)/ruff format --check
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports
+
+fidelity: .venv/.ready-to-build ## print rule x code x tests, and fail when one is missing
+	@$(BIN)/python scripts/fidelity.py
+
+bench: .venv/.ready-to-run ## how many moves a second this machine plays
+	@$(BIN)/tabletier bench
+
+format: .venv/.ready-to-build ## put the code into the house format
+	@$(BIN)/ruff check --fix-only
+	@$(BIN)/ruff format
+
+lock: ## write requirements/ anew from pyproject.toml (UPGRADE=1: newest versions)
+	@$(LOCK) --group pyproject.toml:installer --output-file requirements/uv.txt
+	@$(LOCK) pyproject.toml --group build --group dev --output-file requirements/dev.txt
+	@$(LOCK) pyproject.toml --group build --constraint requirements/dev.txt \
+		--output-file requirements/base.txt
+
+clean: ## remove what make made
+	@rm -rf .venv .tools build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	@find src tests scripts -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# Running needs requirements/base.txt; building, testing and checking need requirements/dev.txt, a
+# superset with the same versions. The project itself is installed as a path to src/.
+
+$(BIN)/python:
+	@python=$$(scripts/find-python) && $(UV) venv --clear --python "$$python" .venv
+
+.venv/.ready-to-run: requirements/base.txt pyproject.toml | $(BIN)/python
+	$(call SETTING_UP,running)
+	@$(UV) pip install --python $(BIN)/python --require-hashes --requirements requirements/base.txt
+	@$(UV) pip install --python $(BIN)/python --no-deps --no-build-isolation --editable .
+	@touch $@
+
+.venv/.ready-to-build: requirements/dev.txt pyproject.toml | $(BIN)/python
+	$(call SETTING_UP,development)
+	@$(UV) pip sync --python $(BIN)/python --require-hashes requirements/dev.txt
+	@$(UV) pip install --python $(BIN)/python --no-deps --no-build-isolation --editable .
+	@touch $@ .venv/.ready-to-run
