@@ -26,7 +26,7 @@ check: .venv/.ready-to-build ## lint, format, types, and who may import whom
 	@$(BIN)/ruff check
 	@$(BIN)/ruff format --check
 	@$(BIN)/mypy
-	@$(BIN)/lint-imports
+	@$(BIN)/lint-imports --no-logo
 
 fidelity: .venv/.ready-to-build ## print rule x code x tests, and fail when one is missing
 	@$(BIN)/python scripts/fidelity.py

@@ -1,0 +1,37 @@
+"""What holds for every test: how hard Hypothesis tries, and whether a test may be skipped.
+
+`TABLETIER_FORBID_SKIPS=1` fails a run that skipped a test, so that a machine which lacks something
+cannot pass by not looking.
+"""
+
+import os
+
+import pytest
+from hypothesis import settings
+
+settings.register_profile("dev", deadline=None)  # the first call of a rule compiles it
+settings.register_profile("ci", deadline=None, max_examples=300, derandomize=True)
+settings.load_profile("ci" if os.environ.get("CI") else "dev")
+
+
+def _forbidden_skips(config: pytest.Config) -> int:
+    """How many tests were skipped in this run although skipping is forbidden."""
+    if os.environ.get("TABLETIER_FORBID_SKIPS") != "1":
+        return 0
+    reporter = config.pluginmanager.get_plugin("terminalreporter")
+    return len(reporter.stats.get("skipped", ())) if reporter else 0
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    if _forbidden_skips(session.config) and session.exitstatus == pytest.ExitCode.OK:
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+def pytest_terminal_summary(
+    terminalreporter: pytest.TerminalReporter, config: pytest.Config
+) -> None:
+    skipped = _forbidden_skips(config)
+    if skipped:
+        terminalreporter.write_line(
+            f"TABLETIER_FORBID_SKIPS is 1, and {skipped} skipped: this run has failed.", red=True
+        )
