@@ -131,7 +131,7 @@ class TestTests:
         tree.write(
             "tests/test_x.py",
             'import pytest\n@pytest.mark.rule("PUNTO-1")\nclass TestX:\n'
-            "    def test_a(self): ...\n    async def test_b(self): ...\n    def other(self): ...\n",
+            "    def test_a(self): ...\n    async def test_b(self): ...\n    def it(self): ...\n",
         )
         shown = tree.tests_of("PUNTO-1")
         assert shown[1:] == ["tests/test_x.py::TestX::test_a", "tests/test_x.py::TestX::test_b"]

@@ -1,0 +1,35 @@
+"""The README keeps its promises: its example runs, and its links lead somewhere."""
+
+import doctest
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+PAGES = [ROOT / "README.md", *sorted(ROOT.glob("docs/decisions/*.md"))]
+
+
+def test_the_example_runs_and_answers_as_printed() -> None:
+    blocks = re.findall(r"^```pycon\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
+    assert len(blocks) == 1
+    example = doctest.DocTestParser().get_doctest(blocks[0], {}, "README.md", "README.md", 0)
+    assert 5 <= len(example.examples) <= 10
+    printed: list[str] = []
+    failed, _ = doctest.DocTestRunner().run(example, out=printed.append)
+    assert failed == 0, "".join(printed)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_within_the_repository_lead_somewhere(page: Path) -> None:
+    links = re.findall(r"\]\((?!https?://)([^)#]+)", page.read_text(encoding="utf-8"))
+    assert [link for link in links if not (page.parent / link).exists()] == []
+
+
+def test_decisions_are_short_and_have_their_three_parts() -> None:
+    for page in ROOT.glob("docs/decisions/0*.md"):
+        text = page.read_text(encoding="utf-8")
+        assert len(text.splitlines()) <= 40, page.name
+        parts = re.findall(r"^## (.*)$", text, re.MULTILINE)
+        assert parts == ["Context", "Decision", "Consequences"], page.name
