@@ -1,0 +1,1 @@
+"""The rule books. Each folder beside `kernel` is one game; nothing outside names them."""

@@ -1,0 +1,1 @@
+"""What every game shares: bits, random words, tuples, the contract, the registry, the compiler."""

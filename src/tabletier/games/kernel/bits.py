@@ -1,0 +1,40 @@
+"""Bit tricks on non-negative integers below 2**63, the same in Python, compiled and on a GPU."""
+
+from tabletier.games.kernel.compiler import compiled
+
+
+@compiled
+def popcount(bits: int) -> int:
+    """How many bits are set. (LLVM recognises this loop and emits one instruction.)"""
+    count = 0
+    while bits:
+        bits &= bits - 1
+        count += 1
+    return count
+
+
+@compiled
+def lowest(bits: int) -> int:
+    """The number of the lowest bit set; `bits` must not be 0."""
+    return popcount((bits & -bits) - 1)
+
+
+@compiled
+def nth(bits: int, n: int) -> int:
+    """The number of the n-th bit set, counting from 0 upwards; there must be that many."""
+    for _ in range(n):
+        bits &= bits - 1
+    return lowest(bits)
+
+
+@compiled
+def field(word: int, index: int, width: int) -> int:
+    """The `index`-th field of `width` bits of a packed word."""
+    return (word >> (index * width)) & ((1 << width) - 1)
+
+
+@compiled
+def with_field(word: int, index: int, width: int, value: int) -> int:
+    """The packed word with its `index`-th field of `width` bits set to `value`."""
+    shift = index * width
+    return (word & ~(((1 << width) - 1) << shift)) | (value << shift)

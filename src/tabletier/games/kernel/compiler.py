@@ -1,0 +1,105 @@
+"""The one place where Numba is configured.
+
+`TABLETIER_JIT=0` runs every rule as plain Python, for reading, debugging and coverage.
+Otherwise rules are compiled on first use and kept on disk. Numba's cache does not notice a
+change in a function that another file calls, so the folder is named after a hash of all the
+sources (and of the box data, which compiled code takes in as constants): stale code never runs.
+"""
+
+import hashlib
+import os
+import shutil
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import ParamSpec, TypeVar
+
+import platformdirs
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+JIT = os.environ.get("TABLETIER_JIT", "1") != "0"
+PACKAGE = Path(__file__).resolve().parents[2]
+DAYS_KEPT = 30
+
+
+def box_dir() -> Path | None:
+    """The folder with a collector's corrected box data, if `TABLETIER_BOX_DIR` names one."""
+    named = os.environ.get("TABLETIER_BOX_DIR")
+    return Path(named) if named else None
+
+
+def _sources() -> Iterator[Path]:
+    """Every file that compiled code may depend on, in a fixed order."""
+    yield from sorted(PACKAGE.rglob("*.py"))
+    yield from sorted(PACKAGE.glob("games/*/*.json"))
+    folder = box_dir()
+    if folder is not None:
+        yield from sorted(folder.glob("*.json"))
+
+
+def source_key() -> str:
+    """A short name for this exact code, box data, Numba and Python."""
+    digest = hashlib.sha256(f"{sys.version}|{_numba_version()}".encode())
+    for path in _sources():
+        digest.update(path.name.encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def cache_dir() -> Path:
+    """Where compiled rules of this exact source are kept."""
+    return _cache_root() / source_key()
+
+
+def _cache_root() -> Path:
+    named = os.environ.get("TABLETIER_CACHE_DIR")
+    root = Path(named) if named else Path(platformdirs.user_cache_dir("tabletier"))
+    return root / "compiled"
+
+
+def _numba_version() -> str:
+    from importlib.metadata import version
+
+    return version("numba")
+
+
+def _prune(keep: Path) -> None:
+    """Remove compiled code of other sources that nobody has used for a month."""
+    oldest = time.time() - DAYS_KEPT * 86400
+    for folder in keep.parent.iterdir():
+        if folder != keep and folder.stat().st_mtime < oldest:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def _configure() -> None:
+    """Point Numba at the cache folder of this source; without a writable one, do not keep code."""
+    from numba import config
+
+    folder = cache_dir()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        os.utime(folder)
+        _prune(folder)
+    except OSError:
+        return
+    config.CACHE_DIR = str(folder)
+
+
+def compiled(function: Callable[P, R]) -> Callable[P, R]:
+    """Mark a rule: pure, over integers and tuples of integers, never raising.
+
+    Compiled for the processor on first call, or left as it is under `TABLETIER_JIT=0`.
+    """
+    if not JIT:
+        return function
+    from numba import njit
+
+    result: Callable[P, R] = njit(cache=True, nogil=True, error_model="numpy")(function)
+    return result
+
+
+if JIT:
+    _configure()

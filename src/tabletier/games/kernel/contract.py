@@ -1,0 +1,124 @@
+"""What every game offers, and the few words all games share. `docs/adding-a-game.md` explains it."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, Protocol
+
+from tabletier.games.kernel.texts import Text
+
+CHANCE, OVER = -1, -2
+
+Options = Mapping[str, Any]
+Steps = tuple[int, ...]
+Event = dict[str, Any]
+Position = dict[str, Any]
+View = dict[str, Any]
+
+
+class Refusal(NamedTuple):
+    """Why a move is refused: a code for programs, the rule, a sentence, and cells to light up."""
+
+    code: str
+    rule: str
+    text: Text
+    cells: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Option:
+    """One thing players may agree on before a match."""
+
+    key: str
+    values: tuple[Any, ...]
+    default: Any
+    label: Text
+    rule: str
+    """The rule that explains it."""
+    names: Mapping[Any, Text] = field(default_factory=dict)
+    """What each value is called; numbers may go without."""
+
+
+class Rules(Protocol):
+    """A game's `rules.py`: pure functions over its `State`, compiled or plain."""
+
+    MAX_MOVES: int
+    REASONS: tuple[str, ...]
+
+    @property
+    def to_move(self) -> Callable[[Any], int]: ...
+    @property
+    def legal_moves(self) -> Callable[[Any, Any], int]: ...
+    @property
+    def tickets(self) -> Callable[[Any], int]: ...
+    @property
+    def chance(self) -> Callable[[Any, int], int]: ...
+    @property
+    def apply(self) -> Callable[[Any, int], Any]: ...
+    @property
+    def outcome(self) -> Callable[[Any], tuple[int, int]]: ...
+
+
+def _no_memory(memory: Any, before: Any, step: int, after: Any) -> Any:
+    return memory
+
+
+def _open_event(event: Event, seat: int | None) -> Event:
+    return event
+
+
+@dataclass(frozen=True)
+class Game:
+    """Everything the house knows of one game."""
+
+    key: str
+    name: Text
+    goal: Text
+    """The aim of the game in a sentence."""
+    credits: str
+    """Author, publisher, year."""
+    version: str
+    """Raised whenever the same moves could lead to something else."""
+    options: tuple[Option, ...]
+    rules: Rules
+
+    check: Callable[[Options], None]
+    """Raises BadOption when two options clash (each alone has been checked)."""
+    teams: Callable[[Options], tuple[tuple[int, ...], ...]]
+    """The sides, each a tuple of seats."""
+    start: Callable[[Options], Any]
+    """The state before anything is drawn or played."""
+
+    write: Callable[[Any, Steps], str]
+    """The text of a legal move (or of a draw of chance) in a state."""
+    read: Callable[[Any, str], Steps | None]
+    """The steps a text stands for; None if it is well-formed but cannot be expressed here.
+    Raises BadNotation. Whether the steps are legal is for `legal_moves` to say."""
+    refuse: Callable[[Any, str], Refusal]
+    """Why a well-formed text that is not legal is refused."""
+
+    position: Callable[[Any, Any], Position]
+    """(state, memory) as the public position format."""
+    setup: Callable[[Position, Options], tuple[Any, Any]]
+    """A position as (state, memory). Raises BadPosition."""
+    view: Callable[[Any, Any, int | None], View]
+    """(state, memory, seat): what that seat, or a spectator, may know."""
+
+    events: Callable[[Any, int, Any], list[Event]]
+    """(before, step, after): what one step or draw caused, in order."""
+    tell: Callable[[Event], Text]
+    """An event in a sentence."""
+    ask: Callable[[Any], Text]
+    """What the seat to move must decide, in a sentence."""
+    picture: Callable[[View, str], str]
+    """(view, language): the table in lines of text with rich markup."""
+
+    remember: Callable[[Any, Any, int, Any], Any] = _no_memory
+    """(memory, before, step, after): what people see and the rules never ask, kept up to date."""
+    event_view: Callable[[Event, int | None], Event] = _open_event
+    """What a seat, or a spectator, sees of an event."""
+    yields_to_repetition: tuple[str, ...] = ()
+    """Reasons that are called `repetition` when both hold after the same move."""
+    reconstruction: Text | None = None
+    """Which parts of the box are not known from the original and were reconstructed."""
+    box: str | None = None
+    """The hash of the box data in use, when the game has such data."""

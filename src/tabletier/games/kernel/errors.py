@@ -1,0 +1,77 @@
+"""Mistakes that people and programs can make, each with a code and a sentence in two languages."""
+
+from typing import ClassVar
+
+from tabletier.games.kernel.texts import Text
+
+
+class GameError(Exception):
+    """A mistake a player can make; `str(error)` is the English sentence, `text` has both."""
+
+    code: ClassVar[str] = "game/error"
+
+    def __init__(self, text: Text, rule: str | None = None, cells: tuple[str, ...] = ()) -> None:
+        super().__init__(text.en)
+        self.text = text
+        self.rule = rule
+        self.cells = cells
+
+
+class UnknownGame(GameError):
+    """No game of the library has this name."""
+
+    code = "game/unknown"
+
+
+class BadOption(GameError):
+    """An option that the game does not have, a value it does not allow, or two that clash."""
+
+    code = "option/bad"
+
+
+class BadNotation(GameError):
+    """A text that is not a move of this game at all."""
+
+    code = "move/notation"
+
+
+class IllegalMove(GameError):
+    """A move that the rules forbid here."""
+
+    code = "move/illegal"
+
+
+class GameOver(GameError):
+    """The match is over."""
+
+    code = "game/over"
+
+
+class BadPosition(GameError):
+    """A position that cannot stand on the table."""
+
+    code = "position/bad"
+
+
+class BadRecord(GameError):
+    """A record that cannot be read, or that was changed after it was written."""
+
+    code = "record/bad"
+
+
+class SeedHidden(GameError):
+    """The record keeps its seed secret, so the match can be read but not played on."""
+
+    code = "record/seed-hidden"
+
+
+class BadBox(GameError):
+    """Corrected box data that does not fit its schema."""
+
+    code = "box/bad"
+
+
+class NotAllowed(GameError):
+    """Something the rules of the house do not offer here, such as resigning for three sides."""
+
+    code = "match/not-allowed"

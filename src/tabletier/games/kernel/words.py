@@ -1,0 +1,38 @@
+"""Random words: a small generator whose state is one integer, handed in and handed back.
+
+Multiply-with-carry (Marsaglia): both A * 2**32 - 1 and A * 2**31 - 1 are prime, so the period is
+about 2**62, and every product stays below 2**63: plain, compiled and GPU runs agree bit for bit.
+It is for simulations only. Draws of a real match come from its secret seed (`match/seeds.py`).
+"""
+
+from tabletier.games.kernel.compiler import compiled
+
+A = 2131995753
+LOW = 0xFFFFFFFF
+
+
+@compiled
+def seeded(number: int) -> int:
+    """A generator for any integer; neighbouring numbers give unrelated generators."""
+    stream = ((number & LOW) ^ 0x2545F491) | (((number >> 32) & 0x3FFFFFFF) << 32) | (1 << 20)
+    for _ in range(8):
+        stream = advance(stream)
+    return stream
+
+
+@compiled
+def advance(stream: int) -> int:
+    """The generator's next state."""
+    return A * (stream & LOW) + (stream >> 32)
+
+
+@compiled
+def word(stream: int) -> int:
+    """The 32 random bits that this state of the generator stands for."""
+    return (stream ^ (stream >> 32)) & LOW
+
+
+@compiled
+def scale(bits: int, count: int) -> int:
+    """A number below `count` from 32 random bits, uniform to one part in 2**32 / count."""
+    return (bits * count) >> 32

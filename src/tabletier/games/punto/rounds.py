@@ -1,0 +1,176 @@
+"""Between two rounds of Punto: who won, what is laid aside, what is shared out, who starts."""
+
+from tabletier.games.kernel.bits import field, lowest
+from tabletier.games.kernel.compiler import compiled
+from tabletier.games.kernel.tuples import put
+from tabletier.games.punto.blocked import blocked_winner, trophy_after_block, trophy_of_line
+from tabletier.games.punto.board import empty_board
+from tabletier.games.punto.cards import (
+    KINDS,
+    SEATS,
+    SECOND_COLOUR,
+    SIDES,
+    amount,
+    colours_of,
+    has_neutral,
+    kind_of,
+    left_of,
+    side_of,
+    with_card,
+    without,
+)
+from tabletier.games.punto.state import (
+    CARD_BITS,
+    EDITION_ATALIA,
+    FINISHED,
+    HANDS,
+    LINED_UP,
+    SHARE,
+    SIZE_BITS,
+    STUCK,
+    TURN_OVER,
+    VOID_CAP,
+    WON_BITS,
+    Cards,
+    Score,
+    State,
+)
+
+
+@compiled
+def end_round(state: State) -> State:
+    """PUNTO-14, PUNTO-20. The seat in turn lined up enough cards, or could not place one."""
+    mode, seat, score = state.table.mode, state.turn, state.score
+    side, trophy = side_of(mode, seat), 0
+    if state.phase == LINED_UP:
+        trophy = trophy_of_line(state.board, mode, side)
+    else:
+        side = blocked_winner(state.board, mode, state.table.edition)
+    if side < 0:  # PUNTO-24, PUNTO-25
+        void = Score(score.trophies, score.won, score.voids + 1)
+        return finish(state, void) if void.voids == VOID_CAP else begin_round(state, void, left_of(mode, seat))
+    if state.phase == STUCK:
+        trophy = trophy_after_block(state.board, mode, side, score.trophies[side])
+    after = with_trophy(score, side, trophy)
+    if field(after.won, side, WON_BITS) >= state.table.goal:
+        return finish(state, Score(score.trophies, after.won, 0))
+    return begin_round(state, after, left_of(mode, neighbour(state, side)))
+
+
+@compiled
+def neighbour(state: State, winner: int) -> int:
+    """PUNTO-19. The seat whose left-hand neighbour starts the next round."""
+    mode = state.table.mode
+    if state.phase == LINED_UP or state.table.edition == EDITION_ATALIA or SEATS[mode] > SIDES[mode]:
+        return state.turn
+    return winner
+
+
+@compiled
+def with_trophy(score: Score, side: int, trophy: int) -> Score:
+    """PUNTO-16. A round won, and its trophy laid aside."""
+    count = field(score.won, side, WON_BITS)
+    kept = score.trophies[side] | ((trophy + 1) << (count * CARD_BITS))
+    return Score(put(score.trophies, side, kept), score.won + (1 << (side * WON_BITS)), 0)
+
+
+@compiled
+def finish(state: State, score: Score) -> State:
+    """PUNTO-2. The match is over; everything stays as the last round ended."""
+    return State(
+        state.table, state.letters, FINISHED, state.turn, state.board, state.cards, score
+    )
+
+
+@compiled
+def begin_round(state: State, score: Score, starter: int) -> State:
+    """PUNTO-17, PUNTO-18. Cards go back to their owners; played neutral cards are shared out."""
+    mode, cards = state.table.mode, state.cards
+    piles, pool, each = (0, 0, 0, 0), 0, 0
+    if has_neutral(mode):
+        pool = less(SECOND_COLOUR, cards.out)
+        for side in range(3):
+            kept = neutral_kept(cards, mode, side)
+            piles = put(piles, side, kept)
+            pool = less(pool, kept)
+        each = amount(pool) // 3
+    for side in range(SIDES[mode]):
+        own = less_trophies(colours_of(mode, side), mode, score.trophies[side])
+        piles = put(piles, side, piles[side] | own)
+    gathered = Cards(piles, 0, 0, 0, pool, 3 * each, cards.out)
+    after = State(
+        state.table, state.letters, SHARE, starter, empty_board(), gathered, score
+    )
+    return after if each else open_round(after)
+
+
+@compiled
+def less(pile: int, other: int) -> int:
+    """A pile without the cards of another that it contains."""
+    while other:
+        pile = without(pile, lowest(other) % KINDS)
+        other &= other - 1
+    return pile
+
+
+@compiled
+def neutral_kept(cards: Cards, mode: int, side: int) -> int:
+    """PUNTO-18. The neutral cards that a side did not play: in its piles and its hands."""
+    kept = cards.piles[side] & SECOND_COLOUR
+    for seat in range(side, SEATS[mode], SIDES[mode]):
+        for held in (cards.hand, cards.spare):
+            card = field(held, seat, CARD_BITS) - 1
+            if card >= 0 and kind_of(mode, card) >= 9:
+                kept = with_card(kept, kind_of(mode, card))
+    return kept
+
+
+@compiled
+def less_trophies(pile: int, mode: int, trophies: int) -> int:
+    """PUNTO-16. A side's cards without those it laid aside as trophies."""
+    while trophies:
+        pile = without(pile, kind_of(mode, (trophies & ((1 << CARD_BITS) - 1)) - 1))
+        trophies >>= CARD_BITS
+    return pile
+
+
+@compiled
+def share(state: State, card: int) -> State:
+    """PUNTO-4, PUNTO-18. One neutral card is dealt; after the last the rest leaves the game."""
+    mode, cards = state.table.mode, state.cards
+    side, kind = cards.shares % 3, kind_of(mode, card)
+    pool, shares, out = without(cards.pool, kind), cards.shares - 1, cards.out
+    piles = put(cards.piles, side, with_card(cards.piles[side], kind))
+    if shares == 0:
+        pool, out = 0, merged(out, pool)
+    dealt = Cards(piles, 0, 0, 0, pool, shares, out)
+    after = State(state.table, state.letters, SHARE, state.turn, state.board, dealt, state.score)
+    return after if shares else open_round(after)
+
+
+@compiled
+def merged(pile: int, other: int) -> int:
+    """Two piles of one colour put together."""
+    while other:
+        pile = with_card(pile, lowest(other) % KINDS)
+        other &= other - 1
+    return pile
+
+
+@compiled
+def open_round(state: State) -> State:
+    """PUNTO-7, PUNTO-29. Piles are counted out; team mates halve theirs, the earlier one first."""
+    mode, cards, sizes = state.table.mode, state.cards, 0
+    seats, sides = SEATS[mode], SIDES[mode]
+    for place in range(seats):  # in the order of the coming round
+        seat = (state.turn + place) % seats
+        total = amount(cards.piles[side_of(mode, seat)])
+        if seats > sides:
+            total = (total + 1) // 2 if place < sides else total // 2
+        sizes |= total << (seat * SIZE_BITS)
+    out = merged(cards.out, cards.pool)
+    counted = Cards(cards.piles, sizes, 0, 0, 0, 0, out)
+    phase = HANDS if state.table.expert else TURN_OVER
+    return State(
+        state.table, state.letters, phase, state.turn, state.board, counted, state.score
+    )
