@@ -19,7 +19,7 @@ class Refusal(NamedTuple):
     """Why a move is refused: a code for programs, the rule, a sentence, and cells to light up."""
 
     code: str
-    rule: str
+    rule: str | None
     text: Text
     cells: tuple[str, ...] = ()
 
@@ -56,6 +56,10 @@ class Rules(Protocol):
     def apply(self) -> Callable[[Any, int], Any]: ...
     @property
     def outcome(self) -> Callable[[Any], tuple[int, int]]: ...
+
+
+def _as_agreed(options: Options) -> Options:
+    return options
 
 
 def _no_memory(memory: Any, before: Any, step: int, after: Any) -> Any:
@@ -112,6 +116,8 @@ class Game:
     picture: Callable[[View, str], str]
     """(view, language): the table in lines of text with rich markup."""
 
+    settle: Callable[[Options], Options] = _as_agreed
+    """Options as they hold: what one choice implies for another is filled in."""
     remember: Callable[[Any, Any, int, Any], Any] = _no_memory
     """(memory, before, step, after): what people see and the rules never ask, kept up to date."""
     event_view: Callable[[Event, int | None], Event] = _open_event

@@ -47,6 +47,12 @@ class GameOver(GameError):
     code = "game/over"
 
 
+class NoSuchSeat(GameError):
+    """A seat that this match does not have."""
+
+    code = "seat/unknown"
+
+
 class BadPosition(GameError):
     """A position that cannot stand on the table."""
 

@@ -1,0 +1,59 @@
+"""Tabletier: a games library that is open day and night.
+
+>>> import tabletier as tt
+>>> tt.games()
+('barrier', 'expion', 'point', 'punto')
+"""
+
+from typing import Any
+
+from tabletier.games.kernel.errors import (
+    BadBox,
+    BadNotation,
+    BadOption,
+    BadPosition,
+    BadRecord,
+    GameError,
+    GameOver,
+    IllegalMove,
+    NoSuchSeat,
+    NotAllowed,
+    SeedHidden,
+    UnknownGame,
+)
+from tabletier.games.kernel.registry import find as _find
+from tabletier.games.kernel.registry import keys as games
+from tabletier.match.match import Match, Result
+from tabletier.match.options import schema as _schema
+from tabletier.match.record import load, verify
+from tabletier.match.table import new, setup
+
+__all__ = [
+    "BadBox",
+    "BadNotation",
+    "BadOption",
+    "BadPosition",
+    "BadRecord",
+    "GameError",
+    "GameOver",
+    "IllegalMove",
+    "Match",
+    "NoSuchSeat",
+    "NotAllowed",
+    "Result",
+    "SeedHidden",
+    "UnknownGame",
+    "games",
+    "load",
+    "new",
+    "options",
+    "setup",
+    "verify",
+]
+
+__version__ = "0.1.0"
+
+
+def options(game: str) -> dict[str, Any]:
+    """A JSON schema of a game's options: every value, default and label (fr, en)."""
+    return _schema(_find(game))

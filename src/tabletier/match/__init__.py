@@ -1,0 +1,1 @@
+"""A game being played: seats and teams, options, record, views, explanations. Pure, no I/O."""

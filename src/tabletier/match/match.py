@@ -1,0 +1,319 @@
+"""A game being played: an immutable value. Playing a move gives another match."""
+
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from tabletier.games.kernel.contract import CHANCE, OVER, Event, Game, Position, Refusal, Steps
+from tabletier.games.kernel.errors import (
+    BadNotation,
+    GameError,
+    GameOver,
+    IllegalMove,
+    NoSuchSeat,
+    NotAllowed,
+    SeedHidden,
+)
+from tabletier.games.kernel.texts import Text
+from tabletier.match.seeds import ticket
+
+REPETITIONS = 3
+
+
+class Result(NamedTuple):
+    """Who won (no winners: a draw) and why."""
+
+    winners: tuple[int, ...]
+    reason: str
+
+
+class Entry(NamedTuple):
+    """One line of the log: a seat's move, a draw of chance, a resignation or an agreement."""
+
+    by: int
+    act: str
+    text: str
+
+
+class Transition(NamedTuple):
+    """One step of the engine: the state before, the step, the state after."""
+
+    before: Any
+    step: int
+    after: Any
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Match:
+    """A match as a value; make one with `tabletier.new`, `setup` or `load`."""
+
+    _game: Game
+    options: dict[str, Any]
+    seed: str | None
+    commitment: str
+    start: Position | None
+    _state: Any
+    _memory: Any
+    _log: tuple[Entry, ...] = ()
+    _seen: tuple[Any, ...] = ()
+    _ended: Result | None = None
+    _last: tuple[Transition, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"<Match {self.game}, {len(self.moves)} moves, to move: {self.to_move}>"
+
+    @property
+    def game(self) -> str:
+        """The key of the game."""
+        return self._game.key
+
+    @property
+    def teams(self) -> tuple[tuple[int, ...], ...]:
+        """The sides, each a tuple of seats."""
+        return self._game.teams(self.options)
+
+    @property
+    def seats(self) -> int:
+        """How many seats the table has."""
+        return sum(len(team) for team in self.teams)
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat that must decide, None when the match is over."""
+        if self._ended is not None:
+            return None
+        seat = self._game.rules.to_move(self._state)
+        return None if seat == OVER else seat
+
+    @property
+    def moves(self) -> tuple[str, ...]:
+        """The moves so far, as texts."""
+        return tuple(entry.text for entry in self._log if entry.act == "move")
+
+    @property
+    def log(self) -> tuple[Entry, ...]:
+        """Everything that happened, draws of chance included (`by` is -1 for them)."""
+        return self._log
+
+    @property
+    def result(self) -> Result | None:
+        """None while the match goes on."""
+        if self._ended is not None:
+            return self._ended
+        rules = self._game.rules
+        if rules.to_move(self._state) != OVER:
+            return None
+        seats, reason = rules.outcome(self._state)
+        winners = tuple(seat for seat in range(self.seats) if (seats >> seat) & 1)
+        return Result(winners, rules.REASONS[reason])
+
+    def legal_moves(self) -> tuple[str, ...]:
+        """Every legal move as text, sorted and unique; empty when the match is over."""
+        if self._ended is not None:
+            return ()
+        turns = _turns(self._game, self._state)
+        return tuple(sorted(self._game.write(self._state, steps) for steps in turns))
+
+    def play(self, move: str) -> "Match":
+        """The match after a move; whatever chance must draw is drawn before it returns."""
+        steps = self._legal_steps(move)
+        seat = self._game.rules.to_move(self._state)
+        entry = Entry(seat, "move", move)
+        moved = replace(self, _log=(*self._log, entry), _last=())
+        return moved._advance(steps)._draw()._count_repetition()
+
+    def explain(self, move: str) -> Refusal | None:
+        """Why a move would be refused, None if it is legal."""
+        try:
+            self._legal_steps(move)
+        except IllegalMove:
+            return self._game.refuse(self._state, move)
+        except GameError as error:
+            return Refusal(error.code, error.rule, error.text, error.cells)
+        return None
+
+    def position(self) -> Position:
+        """All the referee knows, in the public format of the game."""
+        return self._game.position(self._state, self._memory)
+
+    def view(self, seat: int | None = None) -> dict[str, Any]:
+        """What a seat (None: a spectator) may know."""
+        self._check_seat(seat)
+        result = self.result
+        return {
+            "game": self.game,
+            "seat": seat,
+            "to_move": self.to_move,
+            "result": None if result is None else _plain(result),
+            "table": self._game.view(self._state, self._memory, seat),
+        }
+
+    def events(self) -> tuple[Event, ...]:
+        """What the last move (at first: the set-up) caused, in order, as the referee knows it."""
+        caused = [e for t in self._last for e in self._game.events(t.before, t.step, t.after)]
+        result = self.result
+        if result is not None:
+            caused.append({"type": "over", **_plain(result)})
+        return tuple(caused)
+
+    def events_for(self, seat: int | None) -> tuple[Event, ...]:
+        """The same events as a seat (None: a spectator) sees them."""
+        self._check_seat(seat)
+        over = {"over"}
+        see = self._game.event_view
+        return tuple(e if e["type"] in over else see(e, seat) for e in self.events())
+
+    def resign(self, seat: int) -> "Match":
+        """The match ended by a seat that gives up; the other side wins."""
+        self._check_going_on()
+        if seat is None or len(self.teams) > 2:
+            self._check_seat(seat)
+            raise NotAllowed(_NO_RESIGNING)
+        self._check_seat(seat)
+        winners = next(team for team in self.teams if seat not in team)
+        return self._end(Entry(seat, "resign", ""), Result(tuple(sorted(winners)), "resignation"))
+
+    def draw_by_agreement(self) -> "Match":
+        """The match ended as a draw by all players together."""
+        self._check_going_on()
+        return self._end(Entry(CHANCE, "agree", ""), Result((), "agreement"))
+
+    def record(self, reveal: bool = True) -> str:
+        """The portable record; without `reveal` the seed is left out."""
+        from tabletier.match.record import write_record
+
+        return write_record(self, reveal)
+
+    def _end(self, entry: Entry, result: Result) -> "Match":
+        return replace(self, _log=(*self._log, entry), _ended=result, _last=())
+
+    def _check_going_on(self) -> None:
+        if self.to_move is None:
+            raise GameOver(_OVER)
+
+    def _check_seat(self, seat: object) -> None:
+        seats = range(self.seats)
+        if seat is not None and (type(seat) is not int or seat not in seats):
+            raise NoSuchSeat(
+                Text(
+                    f"Il n'y a pas de place {seat!r} ici : les places vont de 0 à {len(seats) - 1}.",
+                    f"There is no seat {seat!r} here: seats run from 0 to {len(seats) - 1}.",
+                )
+            )
+
+    def _legal_steps(self, move: object) -> Steps:
+        """The steps of a legal move. Raises GameOver, BadNotation or IllegalMove."""
+        self._check_going_on()
+        if not isinstance(move, str):
+            raise BadNotation(
+                Text(
+                    f"Un coup est un texte, pas {type(move).__name__}.",
+                    f"A move is a text, not {type(move).__name__}.",
+                )
+            )
+        steps = self._game.read(self._state, move)
+        if steps is None or not _is_legal(self._game, self._state, steps):
+            refusal = self._game.refuse(self._state, move)
+            raise IllegalMove(refusal.text, refusal.rule, refusal.cells)
+        return steps
+
+    def _advance(self, steps: Steps) -> "Match":
+        """The match after some steps of the engine."""
+        state, memory, last = self._state, self._memory, list(self._last)
+        for step in steps:
+            after = self._game.rules.apply(state, step)
+            memory = self._game.remember(memory, state, step, after)
+            last.append(Transition(state, step, after))
+            state = after
+        return replace(self, _state=state, _memory=memory, _last=tuple(last))
+
+    def _draw(self) -> "Match":
+        """The match after all draws that are due, each derived from the seed and its number."""
+        rules, state, memory = self._game.rules, self._state, self._memory
+        log, last = list(self._log), list(self._last)
+        while rules.to_move(state) == CHANCE:
+            if self.seed is None:
+                raise SeedHidden(_HIDDEN)
+            step = rules.chance(state, ticket(self.seed, len(log), rules.tickets(state)))
+            log.append(Entry(CHANCE, "draw", self._game.write(state, (step,))))
+            after = rules.apply(state, step)
+            memory = self._game.remember(memory, state, step, after)
+            last.append(Transition(state, step, after))
+            state = after
+        return replace(self, _state=state, _memory=memory, _log=tuple(log), _last=tuple(last))
+
+    def _count_repetition(self) -> "Match":
+        """The match with this position counted; the third time it ends as a draw."""
+        key_of = getattr(self._game.rules, "repetition_key", None)
+        if key_of is None:
+            return self
+        key = key_of(self._state)
+        seen = (*self._seen, key)
+        result = self.result
+        yields = result is None or result.reason in self._game.yields_to_repetition
+        if yields and seen.count(key) >= REPETITIONS:
+            return replace(self, _seen=seen, _ended=Result((), "repetition"))
+        return replace(self, _seen=seen)
+
+
+def _buffer(game: Game) -> Any:
+    return np.empty(game.rules.MAX_MOVES, np.int64)
+
+
+def _listed(game: Game, state: Any, buffer: Any) -> list[int]:
+    count = game.rules.legal_moves(state, buffer)
+    listed: list[int] = buffer[:count].tolist()
+    return listed
+
+
+def _never(state: Any) -> bool:
+    return False
+
+
+def _turns(game: Game, state: Any) -> list[Steps]:
+    """Every legal move as its steps; chains are followed to where they may end."""
+    unfinished = getattr(game.rules, "unfinished", _never)
+    found: list[Steps] = []
+    open_turns: list[tuple[Any, Steps]] = [(state, ())]
+    buffer = _buffer(game)
+    while open_turns:
+        here, steps = open_turns.pop()
+        for step in _listed(game, here, buffer):
+            turn = (*steps, step)
+            after = game.rules.apply(here, step) if unfinished is not _never else None
+            if unfinished(after):
+                open_turns.append((after, turn))
+            else:
+                found.append(turn)
+    return found
+
+
+def _is_legal(game: Game, state: Any, steps: Steps) -> bool:
+    """Whether each step is legal in its turn and the last one ends the move."""
+    unfinished = getattr(game.rules, "unfinished", _never)
+    buffer = _buffer(game)
+    for number, step in enumerate(steps, start=1):
+        if step not in _listed(game, state, buffer):
+            return False
+        if unfinished is _never:
+            continue
+        state = game.rules.apply(state, step)
+        if bool(unfinished(state)) != (number < len(steps)):
+            return False
+    return bool(steps)
+
+
+def _plain(result: Result) -> dict[str, Any]:
+    return {"winners": list(result.winners), "reason": result.reason}
+
+
+_OVER = Text("La partie est terminée.", "The match is over.")
+_HIDDEN = Text(
+    "La graine de cette partie est encore secrète : on peut la relire, pas la continuer.",
+    "The seed of this match is still secret: it can be read but not played on.",
+)
+_NO_RESIGNING = Text(
+    "À trois camps ou plus, personne n'abandonne pour tous : la place est transmise à quelqu'un.",
+    "With three or more sides nobody resigns for all: the seat is handed on to someone else.",
+)

@@ -1,0 +1,87 @@
+"""What players agree on before a match: checking it, filling in the rest, describing it."""
+
+import difflib
+from collections.abc import Mapping
+from typing import Any
+
+from tabletier.games.kernel.contract import Game, Option
+from tabletier.games.kernel.errors import BadOption
+from tabletier.games.kernel.texts import Text
+
+
+def fill(game: Game, given: object) -> dict[str, Any]:
+    """All options of a match, defaults filled in. Raises BadOption."""
+    if given is None:
+        given = {}
+    if not isinstance(given, Mapping):
+        raise BadOption(
+            Text(
+                f"Les options forment un dictionnaire, pas {_shown(given)}.",
+                f"Options are a dictionary, not {_shown(given)}.",
+            )
+        )
+    known = {option.key: option for option in game.options}
+    for key in given:
+        if key not in known:
+            raise BadOption(_unknown(game, key))
+    chosen = {key: _value(option, given) for key, option in known.items()}
+    settled = dict(game.settle(chosen))
+    game.check(settled)
+    return settled
+
+
+def _value(option: Option, given: Mapping[Any, Any]) -> Any:
+    """The value of one option; 1 is not true and "2" is not 2."""
+    value = given.get(option.key, option.default)
+    for allowed in option.values:
+        if type(value) is type(allowed) and value == allowed:
+            return allowed
+    choices = ", ".join(_shown(allowed) for allowed in option.values)
+    raise BadOption(
+        Text(
+            f"L'option {option.key} ne peut pas valoir {_shown(value)} ; au choix : {choices}.",
+            f"The option {option.key} cannot be {_shown(value)}; choose from: {choices}.",
+        ),
+        rule=option.rule,
+    )
+
+
+def _unknown(game: Game, key: object) -> Text:
+    names = [option.key for option in game.options]
+    near = difflib.get_close_matches(str(key)[:80], names, n=1)
+    en = f"did you mean '{near[0]}'?" if near else "it has: " + ", ".join(names) + "."
+    fr = f"vouliez-vous dire « {near[0]} » ?" if near else "il a : " + ", ".join(names) + "."
+    return Text(
+        f"{game.name.fr} n'a pas d'option « {str(key)[:80]} » ; {fr}",
+        f"{game.name.en} has no option '{str(key)[:80]}'; {en}",
+    )
+
+
+def _shown(value: object) -> str:
+    """A value as JSON would write it, cut short."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return f'"{value[:40]}"' if isinstance(value, str) else repr(value)[:40]
+
+
+def schema(game: Game) -> dict[str, Any]:
+    """A JSON schema of the game's options, with labels in French and English."""
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": game.name.en,
+        "type": "object",
+        "additionalProperties": False,
+        "properties": {option.key: _property(option) for option in game.options},
+    }
+
+
+def _property(option: Option) -> dict[str, Any]:
+    names = {_shown(value).strip('"'): option.names.get(value) for value in option.values}
+    return {
+        "enum": list(option.values),
+        "default": option.default,
+        "title": option.label.en,
+        "label": option.label._asdict(),
+        "names": {value: text._asdict() for value, text in names.items() if text is not None},
+        "rule": option.rule,
+    }

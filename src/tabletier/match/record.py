@@ -1,0 +1,267 @@
+"""The portable record: JSON lines with a hash chain, readable for ever. See docs/records.md.
+
+The first line says what was agreed, then one line per move or draw, then the result and the seed.
+Each line's `hash` is the SHA-256 of the hash before it followed by the line itself without `hash`,
+written as JSON with sorted keys and no spaces; so no line can be changed, added or taken out.
+"""
+
+import hashlib
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from tabletier.games.kernel.contract import CHANCE, Game
+from tabletier.games.kernel.errors import BadRecord, GameError
+from tabletier.games.kernel.registry import find
+from tabletier.games.kernel.texts import Text
+from tabletier.match.match import Entry, Match, Result
+from tabletier.match.options import fill
+from tabletier.match.seeds import commitment, ticket
+from tabletier.match.table import checked_seed
+
+FORMAT = 1
+MOST_CHARACTERS = 4_000_000
+HEADER = {"tabletier", "game", "version", "options", "seats", "commitment", "start", "box", "hash"}
+TAIL = {"result", "seed", "hash"}
+CHANCE_NAME = "chance"
+
+
+class Verification(NamedTuple):
+    """What a check of a record found: the match, and whether its luck could be checked."""
+
+    match: Match
+    deal_verified: bool
+
+
+def write_record(match: Match, reveal: bool) -> str:
+    """The record of a match; without `reveal` the seed stays secret."""
+    game, result = match._game, match.result
+    header = {
+        "tabletier": FORMAT,
+        "game": game.key,
+        "version": game.version,
+        "options": match.options,
+        "seats": match.seats,
+        "commitment": match.commitment,
+        "start": match.start,
+        "box": game.box,
+    }
+    tail = {
+        "result": None if result is None else [list(result.winners), result.reason],
+        "seed": match.seed if reveal else None,
+    }
+    lines, link = [], ""
+    for body in (header, *map(_entry_line, range(len(match.log)), match.log), tail):
+        link = _link(link, body)
+        lines.append(_canonical({**body, "hash": link}))
+    return "\n".join(lines) + "\n"
+
+
+def _entry_line(number: int, entry: Entry) -> dict[str, Any]:
+    by = CHANCE_NAME if entry.by == CHANCE and entry.act == "draw" else entry.by
+    return {"n": number, "by": by, entry.act: entry.text}
+
+
+def _canonical(body: Any) -> str:
+    return json.dumps(body, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+
+def _link(before: str, body: dict[str, Any]) -> str:
+    return hashlib.sha256((before + _canonical(body)).encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def load(text: str) -> Match:
+    """The match of a record. Raises BadRecord, which says on which line and why."""
+    return verify(text).match
+
+
+def verify(text: str) -> Verification:
+    """Replay a record, checking its chain, every move, every draw and the result."""
+    lines = _parsed(text)
+    _check_chain(lines)
+    header, entries, tail = lines[0], lines[1:-1], lines[-1]
+    match = _begin(header, tail)
+    for number, line in enumerate(entries):
+        match = _replay(match, line, number)
+    _check_end(match, tail, len(lines))
+    return Verification(match, match.seed is not None)
+
+
+def _bad(line: int, fr: str, en: str) -> BadRecord:
+    return BadRecord(
+        Text(
+            f"Ce n'est pas un enregistrement valable, ligne {line} : {fr}.",
+            f"This is not a valid record, line {line}: {en}.",
+        )
+    )
+
+
+def _parsed(text: object) -> list[dict[str, Any]]:
+    if not isinstance(text, str) or not text.strip():
+        raise _bad(1, "le texte est vide", "the text is empty")
+    if len(text) > MOST_CHARACTERS:
+        raise _bad(1, "il est trop long", "it is too long")
+    lines = []
+    for number, line in enumerate(text.strip("\n").split("\n"), start=1):
+        try:
+            body = json.loads(line)
+        except (ValueError, RecursionError):
+            raise _bad(number, "du JSON était attendu", "JSON was expected") from None
+        if not isinstance(body, dict) or not isinstance(body.get("hash"), str):
+            raise _bad(number, "il manque « hash »", "'hash' is missing")
+        lines.append(body)
+    if len(lines) < 2 or set(lines[0]) != HEADER or set(lines[-1]) != TAIL:
+        raise _bad(1, "la première ou la dernière ligne manque", "its first or last line is missing")
+    return lines
+
+
+def _check_chain(lines: list[dict[str, Any]]) -> None:
+    link = ""
+    for number, line in enumerate(lines, start=1):
+        body = {key: value for key, value in line.items() if key != "hash"}
+        try:
+            link = _link(link, body)
+        except (ValueError, RecursionError):
+            raise _bad(number, "valeur impossible", "an impossible value") from None
+        if line["hash"] != link:
+            raise _bad(
+                number,
+                "elle a été changée après coup (l'empreinte ne correspond pas)",
+                "it was changed after it was written (the hash does not fit)",
+            )
+
+
+def _begin(header: dict[str, Any], tail: dict[str, Any]) -> Match:
+    """The match before its first draw or move."""
+    if header["tabletier"] != FORMAT:
+        raise _bad(1, "ce format est inconnu", "this format is unknown")
+    try:
+        game = find(header["game"])
+        options = fill(game, header["options"])
+        start = header["start"]
+        state, memory = (game.start(options), None) if start is None else game.setup(start, options)
+    except GameError as error:
+        raise _bad(1, error.text.fr.rstrip("."), error.text.en.rstrip(".")) from error
+    _check_header(game, header, options)
+    if start is None:
+        memory = game.remember(None, None, -1, state)
+    seed = tail["seed"]
+    if seed is not None and (not _usable(seed) or commitment(seed) != header["commitment"]):
+        raise BadRecord(
+            Text(
+                "La graine révélée n'est pas celle qui fut promise au début de la partie.",
+                "The seed shown is not the one that was committed to when the match began.",
+            )
+        )
+    match = Match(game, options, seed, str(header["commitment"]), start, state, memory)
+    return match._count_repetition() if start is not None else match
+
+
+def _usable(seed: object) -> bool:
+    try:
+        return seed is not None and checked_seed(seed) == seed
+    except GameError:
+        return False
+
+
+def _check_header(game: Game, header: dict[str, Any], options: dict[str, Any]) -> None:
+    if header["version"] != game.version:
+        raise _bad(
+            1,
+            f"version {header['version']!r} des règles, la maison connaît {game.version}",
+            f"rules version {header['version']!r}, the house knows {game.version}",
+        )
+    if header["box"] != game.box:
+        raise _bad(
+            1,
+            "la partie fut jouée avec d'autres données de boîte (TABLETIER_BOX_DIR)",
+            "the match was played with other box data (TABLETIER_BOX_DIR)",
+        )
+    seats = sum(len(team) for team in game.teams(options))
+    if type(header["seats"]) is not int or header["seats"] != seats:
+        raise _bad(1, f"il faut {seats} places", f"there must be {seats} seats")
+    if options != header["options"]:
+        raise _bad(1, "les options sont incomplètes", "the options are incomplete")
+
+
+def _replay(match: Match, line: dict[str, Any], number: int) -> Match:
+    """The match after one line of the record."""
+    acts: dict[str, Callable[[Match, Any, Any], Match]] = {
+        "move": _replay_move,
+        "draw": _replay_draw,
+        "resign": _replay_resign,
+        "agree": _replay_agree,
+    }
+    named = set(line) - {"n", "by", "hash"}
+    act = next(iter(named)) if len(named) == 1 else ""
+    if act not in acts or line.get("n") != number or type(line.get("n")) is not int:
+        raise _bad(number + 2, "une ligne manque ou est de trop", "a line is missing or too many")
+    try:
+        return acts[act](match, line.get("by"), line[act])
+    except BadRecord:
+        raise
+    except GameError as error:
+        raise _bad(number + 2, error.text.fr.rstrip("."), error.text.en.rstrip(".")) from error
+
+
+def _waits_for_chance(match: Match) -> bool:
+    return match._ended is None and match._game.rules.to_move(match._state) == CHANCE
+
+
+def _replay_move(match: Match, by: Any, text: Any) -> Match:
+    if _waits_for_chance(match) or type(by) is not int or by != match.to_move:
+        raise BadRecord(Text("Ce n'était pas son tour.", "It was not that seat's turn."))
+    steps = match._legal_steps(text)
+    moved = replace(match, _log=(*match.log, Entry(by, "move", text)), _last=())
+    return _counted(moved._advance(steps))
+
+
+def _replay_draw(match: Match, by: Any, text: Any) -> Match:
+    if by != CHANCE_NAME or not isinstance(text, str) or not _waits_for_chance(match):
+        raise BadRecord(Text("Aucun tirage n'était attendu.", "No draw was due."))
+    rules, state = match._game.rules, match._state
+    count = rules.tickets(state)
+    if match.seed is None:
+        steps = {rules.chance(state, number) for number in range(count)}
+    else:
+        steps = {rules.chance(state, ticket(match.seed, len(match.log), count))}
+    for step in sorted(steps):
+        if match._game.write(state, (step,)) == text:
+            drawn = replace(match, _log=(*match.log, Entry(CHANCE, "draw", text)))
+            return _counted(drawn._advance((step,)))
+    raise BadRecord(
+        Text(
+            f"Le tirage « {text[:80]} » ne vient pas de la graine.",
+            f"The draw '{text[:80]}' does not come from the seed.",
+        )
+    )
+
+
+def _counted(match: Match) -> Match:
+    """Count a repetition once nothing more is to be drawn, as `Match.play` does."""
+    return match if _waits_for_chance(match) else match._count_repetition()
+
+
+def _replay_resign(match: Match, by: Any, text: Any) -> Match:
+    if text != "" or _waits_for_chance(match) or type(by) is not int:
+        raise BadRecord(Text("Cet abandon est mal écrit.", "This resignation is badly written."))
+    return match.resign(by)
+
+
+def _replay_agree(match: Match, by: Any, text: Any) -> Match:
+    if text != "" or by != CHANCE or type(by) is not int or _waits_for_chance(match):
+        raise BadRecord(Text("Cet accord est mal écrit.", "This agreement is badly written."))
+    return match.draw_by_agreement()
+
+
+def _check_end(match: Match, tail: dict[str, Any], lines: int) -> None:
+    if _waits_for_chance(match):
+        raise _bad(lines, "un tirage manque", "a draw is missing")
+    result = match.result
+    written = None if result is None else [list(result.winners), result.reason]
+    if _canonical(tail["result"]) != _canonical(written):
+        raise _bad(lines, "le résultat n'est pas celui des coups", "the result is not that of the moves")
+
+
+__all__ = ["Result", "Verification", "load", "verify", "write_record"]
