@@ -155,7 +155,7 @@ def _begin(header: dict[str, Any], tail: dict[str, Any]) -> Match:
             )
         )
     match = Match(game, options, seed, str(header["commitment"]), start, state, memory)
-    return match._count_repetition() if start is not None else match
+    return _counted(match)
 
 
 def _usable(seed: object) -> bool:

@@ -25,6 +25,7 @@ from tabletier.games.punto.state import (
     FINISHED,
     HANDS,
     LINED_UP,
+    NO_SEAT,
     SHARE,
     SIZE_BITS,
     STUCK,
@@ -78,7 +79,7 @@ def with_trophy(score: Score, side: int, trophy: int) -> Score:
 def finish(state: State, score: Score) -> State:
     """PUNTO-2. The match is over; everything stays as the last round ended."""
     return State(
-        state.table, state.letters, FINISHED, state.turn, state.board, state.cards, score
+        state.table, state.letters, FINISHED, NO_SEAT, state.board, state.cards, score
     )
 
 

@@ -8,6 +8,7 @@ from tabletier.games.punto.board import Board
 
 EDITION_2024, EDITION_ATALIA = 0, 1
 RANDOM_SEAT = -1
+NO_SEAT = 0  # whose turn it is when the match is over: it must be some seat
 VOID_CAP = 3  # PUNTO-25
 
 # A match goes through these phases; all but PLACE and FINISHED wait for chance.

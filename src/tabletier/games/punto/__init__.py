@@ -1,0 +1,88 @@
+"""Punto by Bernhard Weber: a line of one colour, on cards that cover each other."""
+
+from tabletier.games.kernel.contract import Game, Option
+from tabletier.games.kernel.texts import Text
+from tabletier.games.punto import rules
+from tabletier.games.punto.explain import ask, refuse
+from tabletier.games.punto.modes import check, settle, start, teams
+from tabletier.games.punto.notation import read, write
+from tabletier.games.punto.position import position, remember
+from tabletier.games.punto.setup import setup
+from tabletier.games.punto.telling import event_view, events, tell
+from tabletier.games.punto.view import picture, view
+
+OPTIONS = (
+    Option("players", (2, 3, 4, 6, 8), 2, Text("Joueurs", "Players"), "PUNTO-3"),
+    Option(
+        "teams",
+        (False, True),
+        False,
+        Text("Équipes de deux", "Teams of two"),
+        "PUNTO-3",
+        {False: Text("chacun pour soi", "everyone alone"), True: Text("en équipes", "in teams")},
+    ),
+    Option(
+        "edition",
+        ("2024", "atalia"),
+        "2024",
+        Text("Édition des règles", "Edition of the rules"),
+        "PUNTO-22",
+        {
+            "2024": Text("Game Factory 2024", "Game Factory 2024"),
+            "atalia": Text("Atalia", "Atalia"),
+        },
+    ),
+    Option(
+        "expert",
+        (False, True),
+        False,
+        Text("Variante expert : deux cartes en main", "Expert variant: a hand of two cards"),
+        "PUNTO-26",
+        {False: Text("non", "no"), True: Text("oui", "yes")},
+    ),
+    Option(
+        "rounds_to_win",
+        (1, 2, 3, 4, 5),
+        2,
+        Text("Manches à gagner", "Rounds to win"),
+        "PUNTO-31",
+    ),
+    Option(
+        "first_player",
+        ("random", 0, 1, 2, 3, 4, 5, 6, 7),
+        "random",
+        Text("Qui commence", "Who starts"),
+        "PUNTO-28",
+        {"random": Text("tiré au sort", "drawn by lot")},
+    ),
+)
+
+GAME = Game(
+    key="punto",
+    name=Text("Punto", "Punto"),
+    goal=Text(
+        "Alignez quatre ou cinq cartes de votre couleur en couvrant les plus faibles ; "
+        "deux manches gagnées donnent la partie.",
+        "Line up four or five cards of your colour, covering lower ones; two rounds win the match.",
+    ),
+    credits="Bernhard Weber, Game Factory (2024), Atalia",
+    version="1",
+    options=OPTIONS,
+    rules=rules,
+    check=check,
+    teams=teams,
+    start=start,
+    write=write,
+    read=read,
+    refuse=refuse,
+    position=position,
+    setup=setup,
+    view=view,
+    events=events,
+    tell=tell,
+    ask=ask,
+    picture=picture,
+    settle=settle,
+    remember=remember,
+    event_view=event_view,
+)

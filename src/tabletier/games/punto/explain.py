@@ -1,0 +1,157 @@
+"""Why a move of Punto is refused, and what is expected; asked of the rules themselves."""
+
+from tabletier.games.kernel.bits import field
+from tabletier.games.kernel.contract import Refusal
+from tabletier.games.kernel.texts import Text
+from tabletier.games.punto.board import STRIDE, lying, top_value, touching
+from tabletier.games.punto.notation import (
+    Place,
+    card_name,
+    cell_at,
+    parse,
+    place_of,
+    write_card,
+    write_place,
+)
+from tabletier.games.punto.state import CARD_BITS, State
+
+
+def hand_of(state: State, seat: int) -> list[str]:
+    """The cards a seat holds or has turned over, sorted as texts."""
+    held = (field(cards, seat, CARD_BITS) for cards in (state.cards.hand, state.cards.spare))
+    return sorted(write_card(state.letters, card - 1) for card in held if card)
+
+
+def refuse(state: State, text: str) -> Refusal:
+    """Why a well-formed move is not legal."""
+    card, place = parse(text)
+    if card not in hand_of(state, state.turn):
+        return _not_in_hand(state, card)
+    cards, cell = lying(state.board), cell_at(state.board.origin, place)
+    if cards == 0:
+        return _not_first(card, place)
+    if cell is not None and (cards >> cell) & 1:
+        return _too_low(card, place, top_value(state.board, cell))
+    if not _touches(state, place):
+        return _alone(card, place)
+    return _too_wide(state, card, place)
+
+
+def _not_in_hand(state: State, card: str) -> Refusal:
+    held = hand_of(state, state.turn)
+    if state.table.expert:
+        return Refusal(
+            "card/not-in-hand",
+            "PUNTO-26",
+            Text(
+                f"Vous n'avez pas {card_name(card).fr} en main : posez {_or(held).fr} (PUNTO-26).",
+                f"You do not hold {card_name(card).en}: place {_or(held).en} (PUNTO-26).",
+            ),
+        )
+    return Refusal(
+        "card/not-turned-over",
+        "PUNTO-9",
+        Text(
+            f"Vous avez retourné {_or(held).fr} : c'est cette carte qui se pose, "
+            f"pas {card_name(card).fr} (PUNTO-9).",
+            f"You turned over {_or(held).en}: that card must be placed, "
+            f"not {card_name(card).en} (PUNTO-9).",
+        ),
+    )
+
+
+def _not_first(card: str, place: Place) -> Refusal:
+    where = write_place(place)
+    return Refusal(
+        "place/not-first",
+        "PUNTO-11",
+        Text(
+            f"La première carte de la manche se pose au milieu : {card}@0,0, "
+            f"pas en {where} (PUNTO-11).",
+            f"The first card of a round goes to the middle: {card}@0,0, not to {where} (PUNTO-11).",
+        ),
+        ("0,0",),
+    )
+
+
+def _too_low(card: str, place: Place, value: int) -> Refusal:
+    where = write_place(place)
+    return Refusal(
+        "place/too-low",
+        "PUNTO-12",
+        Text(
+            f"Un {card[1]} ne peut pas couvrir le {value} en {where} : "
+            "il faut une carte strictement plus forte (PUNTO-12).",
+            f"A {card[1]} cannot cover the {value} at {where}: "
+            "only a strictly higher card may (PUNTO-12).",
+        ),
+        (where,),
+    )
+
+
+def _alone(card: str, place: Place) -> Refusal:
+    where = write_place(place)
+    return Refusal(
+        "place/touches-nothing",
+        "PUNTO-10",
+        Text(
+            f"En {where}, {card_name(card).fr} ne toucherait aucune carte : "
+            "il faut un côté ou un coin commun (PUNTO-10).",
+            f"At {where} {card_name(card).en} would touch no card: "
+            "it must share a side or a corner with one (PUNTO-10).",
+        ),
+        (where,),
+    )
+
+
+def _too_wide(state: State, card: str, place: Place) -> Refusal:
+    places = lying_places(state)
+    axis = 0 if _span([*places, place], 0) > 6 else 1
+    line = ("colonnes", "columns") if axis == 0 else ("rangées", "rows")
+    span = _span([*places, place], axis)
+    far = max(places, key=lambda p: abs(p[axis] - place[axis]))
+    edge = [write_place(p) for p in places if p[axis] == far[axis]]
+    where = write_place(place)
+    return Refusal(
+        "place/outside-square",
+        "PUNTO-13",
+        Text(
+            f"Avec une carte en {where}, les cartes couvriraient {span} {line[0]} : "
+            "elles doivent tenir dans un carré de 6 sur 6 (PUNTO-13).",
+            f"With a card at {where} the cards would span {span} {line[1]}: "
+            "they must fit in a square of 6 by 6 (PUNTO-13).",
+        ),
+        (where, *sorted(edge)),
+    )
+
+
+def _touches(state: State, place: Place) -> bool:
+    """Whether an empty place touches a card; beyond the cells of the engine, look at its edge."""
+    cell = cell_at(state.board.origin, place)
+    if cell is not None:
+        return bool((touching(lying(state.board)) >> cell) & 1)
+    return any(max(abs(x - place[0]), abs(y - place[1])) == 1 for x, y in lying_places(state))
+
+
+def lying_places(state: State) -> list[Place]:
+    """The places that have a card."""
+    cards = lying(state.board)
+    cells = (cell for cell in range(STRIDE * STRIDE) if (cards >> cell) & 1)
+    return [place_of(state.board.origin, cell) for cell in cells]
+
+
+def _span(places: list[Place], axis: int) -> int:
+    numbers = [place[axis] for place in places]
+    return max(numbers) - min(numbers) + 1
+
+
+def _or(cards: list[str]) -> Text:
+    """One card, or two to choose from, in words."""
+    names = [card_name(card) for card in dict.fromkeys(cards)]
+    return Text(" ou ".join(n.fr for n in names), " or ".join(n.en for n in names))
+
+
+def ask(state: State) -> Text:
+    """What the seat to move must do."""
+    cards = _or(hand_of(state, state.turn))
+    return Text(f"posez {cards.fr}", f"place {cards.en}")

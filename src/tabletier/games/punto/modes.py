@@ -1,0 +1,77 @@
+"""Punto's options as the engine takes them."""
+
+from typing import Any
+
+from tabletier.games.kernel.contract import Options
+from tabletier.games.kernel.errors import BadOption
+from tabletier.games.kernel.texts import Text
+from tabletier.games.punto.cards import M2, M3, M4, SEATS, SIDES, T4, T6, T8
+from tabletier.games.punto.rules import initial
+from tabletier.games.punto.state import (
+    EDITION_2024,
+    EDITION_ATALIA,
+    RANDOM_SEAT,
+    State,
+    Table,
+)
+
+ALONE = {2: M2, 3: M3, 4: M4}
+IN_TEAMS = {4: T4, 6: T6, 8: T8}
+
+
+def settle(options: Options) -> Options:
+    """PUNTO-3. Six and eight players always play in teams."""
+    return {**options, "teams": options["teams"] or options["players"] in (6, 8)}
+
+
+def check(options: Options) -> None:
+    """Raises BadOption when two options clash."""
+    players, first = options["players"], options["first_player"]
+    if options["teams"] and players not in IN_TEAMS:
+        raise BadOption(
+            Text(
+                f"Les équipes de deux demandent 4, 6 ou 8 joueurs, pas {players} (PUNTO-3).",
+                f"Teams of two need 4, 6 or 8 players, not {players} (PUNTO-3).",
+            ),
+            rule="PUNTO-3",
+        )
+    if first != "random" and first >= players:
+        raise BadOption(
+            Text(
+                f"La place {first} n'existe pas à {players} joueurs : "
+                f"de 0 à {players - 1} ou random (PUNTO-28).",
+                f"There is no seat {first} among {players} players: "
+                f"0 to {players - 1} or random (PUNTO-28).",
+            ),
+            rule="PUNTO-28",
+        )
+
+
+def mode_of(options: Options) -> int:
+    """PUNTO-3. One of the six ways to sit down."""
+    modes = IN_TEAMS if options["teams"] else ALONE
+    return modes[options["players"]]
+
+
+def table_of(options: Options) -> Table:
+    """What was agreed, in numbers."""
+    first: Any = options["first_player"]
+    return Table(
+        mode_of(options),
+        EDITION_2024 if options["edition"] == "2024" else EDITION_ATALIA,
+        int(options["expert"]),
+        options["rounds_to_win"],
+        RANDOM_SEAT if first == "random" else first,
+    )
+
+
+def start(options: Options) -> State:
+    """The match before anything is drawn."""
+    table = table_of(options)
+    return initial(table.mode, table.edition, table.expert, table.goal, table.first)
+
+
+def teams(options: Options) -> tuple[tuple[int, ...], ...]:
+    """PUNTO-6. The seats of each side: teams take turns one after another."""
+    mode = mode_of(options)
+    return tuple(tuple(range(side, SEATS[mode], SIDES[mode])) for side in range(SIDES[mode]))

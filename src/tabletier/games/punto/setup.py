@@ -1,0 +1,345 @@
+"""Punto's public position format, into the engine: every claim of it is checked."""
+
+from collections import Counter
+from typing import Any
+
+from tabletier.games.kernel.bits import with_field
+from tabletier.games.kernel.contract import Options, Position
+from tabletier.games.kernel.errors import BadPosition
+from tabletier.games.kernel.texts import Text
+from tabletier.games.punto.blocked import NOBODY, blocked_winner
+from tabletier.games.punto.board import FIRST, STRIDE, Board, lines
+from tabletier.games.punto.cards import (
+    NEEDED,
+    NEUTRAL,
+    SEATS,
+    SIDES,
+    has_neutral,
+    kind_of,
+    owner,
+    with_card,
+)
+from tabletier.games.punto.modes import mode_of, table_of
+from tabletier.games.punto.notation import CARD_TEXT, LETTERS, PLACE_TEXT, Place, read_card
+from tabletier.games.punto.position import Stacks
+from tabletier.games.punto.rules import place_or_stuck
+from tabletier.games.punto.state import (
+    CARD_BITS,
+    FINISHED,
+    NO_SEAT,
+    PLACE,
+    SIZE_BITS,
+    VOID_CAP,
+    WON_BITS,
+    Cards,
+    Score,
+    State,
+)
+
+KEYS = (
+    *("board", "colours", "piles", "pile_sizes", "hands", "trophies", "rounds_won", "out"),
+    *("to_move", "void_rounds"),
+)
+
+
+def bad(fr: str, en: str) -> BadPosition:
+    """The error for a position that cannot stand on the table."""
+    return BadPosition(Text(f"Position impossible : {fr}.", f"Impossible position: {en}."))
+
+
+def setup(given: Position, options: Options) -> tuple[State, Stacks]:
+    """The state and stacks of a position. Raises BadPosition."""
+    if not isinstance(given, dict) or set(given) != set(KEYS):
+        names = ", ".join(KEYS)
+        raise bad(f"il faut exactement les clés {names}", f"it must have exactly the keys {names}")
+    mode = mode_of(options)
+    letters = _letters(given["colours"], mode)
+    stacks = _stacks(given["board"])
+    per_side = {key: _card_lists(given[key], SIDES[mode], key) for key in ("piles", "trophies")}
+    hands = _card_lists(given["hands"], SEATS[mode], "hands")
+    out = _card_lists([given["out"]], 1, "out")[0]
+    _check_all_there(stacks, *per_side["piles"], *per_side["trophies"], *hands, out)
+    _check_owners(letters, mode, per_side, hands, out)
+    sizes = _numbers(given["pile_sizes"], SEATS[mode], 0, 36, "pile_sizes")
+    _check_sizes(mode, sizes, per_side["piles"])
+    won = _numbers(given["rounds_won"], SIDES[mode], 0, options["rounds_to_win"], "rounds_won")
+    voids = _numbers([given["void_rounds"]], 1, 0, VOID_CAP, "void_rounds")[0]
+    seat = given["to_move"]
+    if seat is not None:
+        seat = _numbers([seat], 1, 0, SEATS[mode] - 1, "to_move")[0]
+    cards = _cards(letters, mode, per_side["piles"], sizes, hands, out)
+    score = _score(letters, per_side["trophies"], won, voids)
+    board = _board(letters, stacks)
+    phase = FINISHED if seat is None else PLACE
+    turn = NO_SEAT if seat is None else seat
+    state = State(table_of(options), letters, phase, turn, board, cards, score)
+    if seat is None:
+        _check_over(state, won, per_side["trophies"], voids)
+    else:
+        _check_going_on(state, won, per_side["trophies"], voids)
+        _check_hands(state, hands, sizes)
+    return state, stacks
+
+
+def _letters(colours: Any, mode: int) -> int:
+    """PUNTO-4, PUNTO-8. Which letter each of the engine's colours has."""
+    sides = SIDES[mode]
+    if not isinstance(colours, dict) or set(colours) != set(LETTERS):
+        raise bad("« colours » nomme r, g, b et y", "'colours' names r, g, b and y")
+    owned: list[list[str]] = [[] for _ in range(sides)]
+    neutral: list[str] = []
+    for letter in LETTERS:
+        side = colours[letter]
+        if side is None:
+            neutral.append(letter)
+        elif type(side) is int and 0 <= side < sides:
+            owned[side].append(letter)
+        else:
+            raise bad(
+                f"la couleur {letter} appartient à un camp de 0 à {sides - 1} ou à null",
+                f"the colour {letter} belongs to a side from 0 to {sides - 1} or to null",
+            )
+    each = 2 if sides == 2 else 1
+    if any(len(mine) != each for mine in owned) or len(neutral) != int(has_neutral(mode)):
+        raise bad(
+            f"chaque camp a {each} couleur(s), le reste est neutre",
+            f"each side has {each} colour(s), any left over is neutral",
+        )
+    order = [letter for mine in owned for letter in mine] + neutral
+    return sum(LETTERS.index(letter) << (2 * colour) for colour, letter in enumerate(order))
+
+
+def _is_card(text: Any) -> bool:
+    return isinstance(text, str) and CARD_TEXT.fullmatch(text) is not None
+
+
+def _card_lists(lists: Any, count: int, key: str) -> list[list[str]]:
+    if not isinstance(lists, list) or len(lists) != count:
+        raise bad(f"« {key} » a {count} listes", f"'{key}' has {count} lists")
+    for cards in lists:
+        if not isinstance(cards, list) or len(cards) > 72 or not all(map(_is_card, cards)):
+            raise bad(
+                f"« {key} » contient des listes de cartes comme r5",
+                f"'{key}' contains lists of cards such as r5",
+            )
+    return lists
+
+
+def _numbers(numbers: Any, count: int, least: int, most: int, key: str) -> list[int]:
+    fits = isinstance(numbers, list) and len(numbers) == count
+    if not fits or not all(type(n) is int and least <= n <= most for n in numbers):
+        raise bad(
+            f"« {key} » : {count} nombre(s) de {least} à {most} attendu(s)",
+            f"'{key}': {count} number(s) from {least} to {most} expected",
+        )
+    result: list[int] = numbers
+    return result
+
+
+def _stacks(board: Any) -> dict[str, tuple[str, ...]]:
+    """PUNTO-12. The stacks, each of strictly rising values."""
+    if not isinstance(board, dict) or len(board) > 36:
+        raise bad("« board » a au plus 36 places", "'board' has at most 36 places")
+    for place, stack in board.items():
+        if not isinstance(place, str) or PLACE_TEXT.fullmatch(place) is None:
+            shown = str(place)[:20]
+            raise bad(f"« {shown} » n'est pas une place", f"'{shown}' is not a place")
+        rising = isinstance(stack, list) and stack and all(map(_is_card, stack))
+        if not rising or any(a[1] >= b[1] for a, b in zip(stack, stack[1:], strict=False)):
+            raise bad(
+                f"en {place}, des cartes de plus en plus fortes étaient attendues",
+                f"at {place}, cards of strictly rising values were expected",
+            )
+    _check_square([(int(x), int(y)) for x, y in (place.split(",") for place in board)])
+    return {place: tuple(stack) for place, stack in board.items()}
+
+
+def _check_square(places: list[Place]) -> None:
+    """PUNTO-10, PUNTO-11, PUNTO-13. One connected group within 6 by 6, the first card at 0,0."""
+    if not places:
+        return
+    if (0, 0) not in places:
+        raise bad("la première carte de la manche est en 0,0", "a round's first card is at 0,0")
+    for axis in (0, 1):
+        numbers = [place[axis] for place in places]
+        if max(numbers) - min(numbers) > 5:
+            raise bad("les cartes sortent du carré de 6 sur 6", "the cards exceed 6 by 6 (PUNTO-13)")
+    reached, frontier = {(0, 0)}, [(0, 0)]
+    while frontier:
+        x, y = frontier.pop()
+        near = [p for p in places if max(abs(p[0] - x), abs(p[1] - y)) == 1 and p not in reached]
+        reached.update(near)
+        frontier += near
+    if len(reached) < len(places):
+        raise bad("une carte n'en touche aucune autre", "a card touches no other (PUNTO-10)")
+
+
+def _check_all_there(stacks: Stacks, *lists: list[str]) -> None:
+    """PUNTO-1. Two copies of every card, no more and no fewer."""
+    count = Counter(card for cards in (*stacks.values(), *lists) for card in cards)
+    for letter in LETTERS:
+        for value in range(1, 10):
+            card = f"{letter}{value}"
+            if count[card] != 2:
+                raise bad(
+                    f"la carte {card} s'y trouve {count[card]} fois au lieu de 2",
+                    f"the card {card} is there {count[card]} times, not twice",
+                )
+
+
+def _check_owners(
+    letters: int,
+    mode: int,
+    per_side: dict[str, list[list[str]]],
+    hands: list[list[str]],
+    out: list[str],
+) -> None:
+    """PUNTO-4, PUNTO-16, PUNTO-18. Everybody holds only cards that can be theirs."""
+    sides = SIDES[mode]
+    owners = [(cards, side, True) for side, cards in enumerate(per_side["piles"])]
+    owners += [(cards, seat % sides, True) for seat, cards in enumerate(hands)]
+    owners += [(cards, side, False) for side, cards in enumerate(per_side["trophies"])]
+    owners.append((out, NEUTRAL, False))
+    for cards, side, neutral_too in owners:
+        for card in cards:
+            colour = read_card(letters, card) // 9
+            neutral = has_neutral(mode) and colour == NEUTRAL
+            if owner(mode, colour) != side and not (neutral_too and neutral):
+                raise bad(
+                    f"la carte {card} n'est pas à sa place chez le camp {side}",
+                    f"the card {card} cannot be with side {side}",
+                )
+
+
+def _check_sizes(mode: int, sizes: list[int], piles: list[list[str]]) -> None:
+    for side, pile in enumerate(piles):
+        total = sum(sizes[seat] for seat in range(side, SEATS[mode], SIDES[mode]))
+        if total != len(pile):
+            raise bad(
+                f"les piles du camp {side} ont {total} cartes selon « pile_sizes », {len(pile)} ici",
+                f"the piles of side {side} hold {len(pile)} cards, 'pile_sizes' says {total}",
+            )
+
+
+def _pile(letters: int, mode: int, cards: list[str]) -> int:
+    pile = 0
+    for card in cards:
+        pile = with_card(pile, kind_of(mode, read_card(letters, card)))
+    return pile
+
+
+def _cards(
+    letters: int,
+    mode: int,
+    piles: list[list[str]],
+    sizes: list[int],
+    hands: list[list[str]],
+    out: list[str],
+) -> Cards:
+    packed = [_pile(letters, mode, pile) for pile in piles] + [0] * (4 - len(piles))
+    counts = hand = spare = 0
+    for seat, held in enumerate(hands):
+        codes = sorted(read_card(letters, card) + 1 for card in held)
+        if len(codes) > 2:
+            raise bad(f"la place {seat} a plus de deux cartes", f"seat {seat} holds over two cards")
+        hand = with_field(hand, seat, CARD_BITS, codes[0] if codes else 0)
+        spare = with_field(spare, seat, CARD_BITS, codes[1] if len(codes) > 1 else 0)
+        counts = with_field(counts, seat, SIZE_BITS, sizes[seat])
+    first, second, third, fourth = packed
+    return Cards(
+        (first, second, third, fourth), counts, hand, spare, 0, 0, _pile(letters, mode, out)
+    )
+
+
+def _score(letters: int, trophies: list[list[str]], won: list[int], voids: int) -> Score:
+    words = [0, 0, 0, 0]
+    rounds = 0
+    for side, cards in enumerate(trophies):
+        if len(cards) > won[side]:
+            raise bad(
+                f"le camp {side} a plus de trophées que de manches gagnées",
+                f"side {side} has more trophies than rounds won",
+            )
+        for place, card in enumerate(cards):
+            words[side] |= (read_card(letters, card) + 1) << (CARD_BITS * place)
+        rounds = with_field(rounds, side, WON_BITS, won[side])
+    return Score((words[0], words[1], words[2], words[3]), rounds, voids)
+
+
+def _board(letters: int, stacks: Stacks) -> Board:
+    """The stacks seen from above, against the lower left as the engine keeps them."""
+    tops, values, origin = [0, 0, 0, 0], [0, 0, 0, 0], FIRST
+    if stacks:
+        places = {place: tuple(map(int, place.split(","))) for place in stacks}
+        left, low = (min(place[axis] for place in places.values()) for axis in (0, 1))
+        origin = STRIDE * (1 - low) + (1 - left)
+        for place, (x, y) in places.items():
+            card = read_card(letters, stacks[place][-1])
+            bit = 1 << (origin + STRIDE * y + x)
+            tops[card // 9] |= bit
+            for k in range(4):
+                values[k] |= bit if (card % 9 + 1) >> k & 1 else 0
+    return Board(
+        (tops[0], tops[1], tops[2], tops[3]), (values[0], values[1], values[2], values[3]), origin
+    )
+
+
+def _lined_up(state: State) -> int:
+    """The side that has a complete line, NOBODY without one."""
+    mode = state.table.mode
+    for colour in range(4):
+        side = owner(mode, colour)
+        if side < SIDES[mode] and lines(state.board.tops[colour], NEEDED[mode]):
+            return side
+    return NOBODY
+
+
+def _check_going_on(
+    state: State, won: list[int], trophies: list[list[str]], voids: int
+) -> None:
+    """PUNTO-2, PUNTO-16, PUNTO-25. Nothing has ended the match or the round."""
+    if max(won) >= state.table.goal or voids >= VOID_CAP:
+        raise bad("la partie serait déjà finie", "the match would be over already")
+    if [len(cards) for cards in trophies] != won:
+        raise bad("chaque manche gagnée laisse un trophée", "each round won leaves one trophy")
+    if _lined_up(state) != NOBODY:
+        raise bad("une ligne est déjà complète", "a line is complete already")
+
+
+def _check_over(state: State, won: list[int], trophies: list[list[str]], voids: int) -> None:
+    """PUNTO-2, PUNTO-25. Something has ended the match, and it shows."""
+    mode, counts = state.table.mode, [len(cards) for cards in trophies]
+    champions = [side for side, rounds in enumerate(won) if rounds == state.table.goal]
+    lined_up = _lined_up(state)
+    if voids == VOID_CAP and not champions and counts == won and lined_up == NOBODY:
+        return
+    if len(champions) == 1 and voids == 0:
+        counts[champions[0]] += 1
+        decided = lined_up
+        if decided == NOBODY:
+            decided = blocked_winner(state.board, mode, state.table.edition)
+        if counts == won and decided == champions[0]:
+            return
+    raise bad(
+        "« to_move » est null mais rien n'a terminé la partie",
+        "'to_move' is null but nothing has ended the match",
+    )
+
+
+def _check_hands(state: State, hands: list[list[str]], sizes: list[int]) -> None:
+    """PUNTO-9, PUNTO-26, PUNTO-27. The right hands, and a place for a card of the seat to move."""
+    for seat, held in enumerate(hands):
+        if state.table.expert:
+            fits = len(held) == 2 or sizes[seat] == 0
+        else:
+            fits = len(held) == (1 if seat == state.turn else 0)
+        if not fits:
+            raise bad(
+                f"la place {seat} ne peut pas avoir {len(held)} carte(s) en main",
+                f"seat {seat} cannot hold {len(held)} card(s)",
+            )
+    if place_or_stuck(state.board, state.cards, state.turn) != PLACE:
+        raise bad(
+            f"la place {state.turn} ne pourrait rien poser",
+            f"seat {state.turn} could not place a card",
+        )
