@@ -1,0 +1,122 @@
+"""Moving in Ex*pion: which marbles may step, leave their camp or push (EXPION-11 to EXPION-21).
+
+A set of sources is a plane: the marbles that may make one kind of move. There are seven kinds for
+the player in turn: a step (or push) in each direction, and leaving camp by one, two or three cells.
+"""
+
+from tabletier.games.expion.board import EAST, EDGE, NORTH, SOUTH, WEST, around, camp_of, shift
+from tabletier.games.expion.box import AREA
+from tabletier.games.expion.capture import captured, striking
+from tabletier.games.expion.state import State, Turn, turn_of
+from tabletier.games.kernel.compiler import compiled
+from tabletier.games.kernel.tuples import put
+
+Sources = tuple[int, int, int, int, int, int, int]
+
+
+@compiled
+def room(turn: Turn, special: int, enemy_homes: int, direction: int) -> bool:
+    """EXPION-17, EXPION-19, EXPION-21. Whether the Ex*pion can be pushed in a direction.
+
+    The next cell must be free and not special; beyond the edge it must be an enemy base cell.
+    """
+    if turn.expion & EDGE[direction]:
+        return (direction ^ turn.colour) & 1 == 1 and turn.expion & enemy_homes == 0
+    return shift(turn.expion, direction) & turn.empty & ~special != 0
+
+
+@compiled
+def movers(turn: Turn, free: int, direction: int) -> int:
+    """EXPION-14, EXPION-16. Marbles that may go in a direction: none retreats before a capture."""
+    if (direction ^ turn.colour) & 1:
+        return turn.own | turn.twin
+    if free:
+        return turn.own | turn.twin
+    return turn.twin if direction == turn.colour else turn.own
+
+
+@compiled
+def steps(state: State, turn: Turn, direction: int) -> int:
+    """EXPION-14, EXPION-17. Marbles that may step in a direction, onto a free cell or pushing."""
+    onto = turn.empty
+    if room(turn, state.table.special, state.board.homes[(turn.colour & 1) ^ 1], direction):
+        onto |= turn.expion
+    return movers(turn, state.first_capture, direction) & shift(onto, direction ^ 2)
+
+
+@compiled
+def departures(turn: Turn) -> tuple[int, int, int]:
+    """EXPION-12. The camp marbles that may leave by one, two and three empty cells."""
+    one, two, three = turn.camp & turn.empty, 0, 0
+    for camp in range(4):
+        second = shift(turn.empty, camp) & AREA
+        third = shift(second, camp)
+        lanes = camp_of(one, turn.colour & 1, camp) & second
+        two |= lanes
+        three |= lanes & third
+    return one, two, three
+
+
+@compiled
+def goalkeeper(state: State, turn: Turn) -> int:
+    """EXPION-18. The camp marble that may push the Ex*pion as it leaves, one cell forward."""
+    keeper = turn.camp & turn.expion
+    if keeper == 0:
+        return 0
+    forward = turn.colour ^ 2 if keeper & EDGE[turn.colour] else turn.colour
+    return keeper if room(turn, state.table.special, 0, forward) else 0
+
+
+@compiled
+def push_captures(turn: Turn, pusher: int, direction: int) -> bool:
+    """EXPION-20, EXPION-28. Whether this push would capture, by the marble or by the Ex*pion."""
+    strikers = turn.expion | shift(turn.expion, direction)
+    captors = (turn.friends ^ pusher) | turn.expion
+    return captured(strikers, turn.enemies, captors, turn.homes, turn.colour & 1) != 0
+
+
+@compiled
+def step_captures(turn: Turn, marbles: int, direction: int) -> int:
+    """EXPION-15, EXPION-29. The marbles that would capture by a step in a direction.
+
+    The Ex*pion helps, unless the marble that goes away was the player's only one beside it.
+    """
+    side = turn.colour & 1
+    cells = striking(turn.enemies, turn.friends, turn.homes, side)
+    able = marbles & shift(cells & turn.empty, direction ^ 2)
+    beside = around(turn.expion) & (turn.own | turn.twin)
+    at_home = turn.expion & turn.camp
+    if beside | at_home:
+        sole = beside if at_home == 0 and beside & (beside - 1) == 0 else 0
+        helped = striking(turn.enemies, turn.expion, 0, side)
+        able |= marbles & shift(helped & turn.empty, direction ^ 2) & ~sole
+    return able
+
+
+@compiled
+def retreats(state: State, turn: Turn, marbles: int, direction: int) -> int:
+    """EXPION-15, EXPION-20. Before the first capture: marbles that capture by going back."""
+    able = step_captures(turn, marbles, direction)
+    pusher = marbles & shift(turn.expion, direction ^ 2)
+    if (
+        pusher
+        and room(turn, state.table.special, 0, direction)
+        and push_captures(turn, pusher, direction)
+    ):
+        able |= pusher
+    return able
+
+
+@compiled
+def sources(state: State, place: int) -> Sources:
+    """EXPION-9. All that the player at a place of the round may do, as seven planes of sources."""
+    turn = turn_of(state.table.players, state.board, place)
+    one, two, three = departures(turn)
+    north, east = steps(state, turn, NORTH), steps(state, turn, EAST)
+    south, west = steps(state, turn, SOUTH), steps(state, turn, WEST)
+    ways = (north, east, south, west, one | goalkeeper(state, turn), two, three)
+    if state.first_capture == 0:
+        for back in (place, place ^ 2):
+            marbles = turn.own if back == place else turn.twin
+            ways = put(ways, back, ways[back] | retreats(state, turn, marbles, back))
+    return ways

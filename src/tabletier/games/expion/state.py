@@ -1,0 +1,113 @@
+"""A match of Ex*pion as a value, and the turn as the player to move sees it."""
+
+from typing import NamedTuple
+
+from tabletier.games.expion.board import BASE, EDGE
+from tabletier.games.expion.box import AREA, OWNERS
+from tabletier.games.kernel.compiler import compiled
+
+GOING_ON = -1
+
+
+class Table(NamedTuple):
+    """What was agreed before the match."""
+
+    players: int
+    special: int
+    """EXPION-3. The special cells."""
+
+
+class Board(NamedTuple):
+    """Where everything stands."""
+
+    marbles: tuple[int, int, int, int]
+    """Per colour: its marbles in the area."""
+    homes: tuple[int, int]
+    """Per side: its marbles still in camp, each on the bit of the cell in front of it."""
+    expion: int
+    """The cell of the Ex*pion; BASE or more once it is in a camp."""
+
+
+class State(NamedTuple):
+    """Everything on the table; nothing is hidden."""
+
+    table: Table
+    board: Board
+    cycle: int
+    """EXPION-8. Whose place in the round it is: 0 North, 1 East, 2 South, 3 West."""
+    first_capture: int
+    """EXPION-16. 1 once a marble has been captured."""
+    quiet: int
+    """EXPION-38. Turns since the last capture or departure."""
+    ending: int
+    """GOING_ON, or how the match ended: an index into `rules.REASONS`."""
+
+
+class Turn(NamedTuple):
+    """What the player at one place of the round has, and what stands in the way."""
+
+    colour: int
+    """The colour of this place."""
+    own: int
+    """Its marbles in the area."""
+    twin: int
+    """The marbles of the opposite colour, where the same player owns it."""
+    friends: int
+    """The side's marbles in the area: own colour and partner's."""
+    enemies: int
+    camp: int
+    """EXPION-9. The player's marbles still in camp."""
+    homes: int
+    """The side's marbles still in camp."""
+    expion: int
+    """The Ex*pion as a plane, empty once it is in a camp."""
+    empty: int
+    """Free cells of the area."""
+
+
+class Deed(NamedTuple):
+    """A move taken apart."""
+
+    colour: int
+    direction: int
+    source: int
+    """The bit of a marble that steps; 0 when it leaves camp."""
+    home: int
+    """The bit in front of a marble that leaves camp; 0 when it steps."""
+    target: int
+    """The cell it goes to."""
+
+
+@compiled
+def owner(players: int, place: int) -> int:
+    """EXPION-6. The seat that owns the marbles of a place in the round."""
+    return OWNERS[4 * players - 8 + place]
+
+
+@compiled
+def owns_both(players: int, place: int) -> bool:
+    """EXPION-6. Whether one player owns this colour and the opposite one."""
+    return owner(players, place) == owner(players, place ^ 2)
+
+
+@compiled
+def turn_of(players: int, board: Board, place: int) -> Turn:
+    """EXPION-9. The turn of the player at this place of the round."""
+    side, both = place & 1, owns_both(players, place)
+    own, other = board.marbles[place], board.marbles[place ^ 2]
+    enemies = board.marbles[side ^ 1] | board.marbles[side ^ 3]
+    homes = board.homes[side]
+    camp = homes if both else homes & EDGE[place]
+    expion = 1 << board.expion if board.expion < BASE else 0
+    empty = AREA & ~(own | other | enemies | expion)
+    twin = other if both else 0
+    return Turn(place, own, twin, own | other, enemies, camp, homes, expion, empty)
+
+
+@compiled
+def marbles_of(players: int, board: Board, place: int) -> int:
+    """EXPION-33. The marbles of the player at this place; 0 exactly when there are none."""
+    camp = board.homes[place & 1]
+    if owns_both(players, place):
+        return board.marbles[place] | board.marbles[place ^ 2] | camp
+    return board.marbles[place] | (camp & EDGE[place])
