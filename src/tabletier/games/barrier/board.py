@@ -1,0 +1,211 @@
+"""Barrier's board: sets of cells, where a pawn may go from each, steps and jumps.
+
+A set of cells (a plane) is two words, rows 1-4 and rows 5-8, bits as drawn in `equipment.py`.
+A pawn reaches at most two rows further. So the moves of the pawns in rows 1-4 are found in one
+word that shows rows 1-6, those of the pawns in rows 5-8 in one that shows rows 3-8: a window.
+"""
+
+from typing import NamedTuple
+
+from tabletier.games.barrier.equipment import COLOURLESS, DELTAS, HALF, OPENING, STRIDE, YELLOW
+from tabletier.games.kernel.bits import nth, popcount
+from tabletier.games.kernel.compiler import compiled
+
+Plane = tuple[int, int]
+Ways = tuple[int, int, int, int, int, int, int, int]
+
+ROW = 0b11111111
+NOTHING = (0, 0)
+WINDOW = sum(ROW << (STRIDE * row) for row in range(6))
+TWO_ROWS = (1 << (2 * STRIDE)) - 1
+SHIFT = 2 * STRIDE  # the northern window starts two rows above the southern one
+ROW_4 = ROW << (3 * STRIDE)
+ROW_5_NORTH = ROW << (2 * STRIDE)  # row 5 as the northern window shows it
+ROW_8_START = 7 * STRIDE
+
+# BARRIER-13. Forward is north for yellow (N, NE, NW), south for colourless (S, SE, SW).
+FORWARD = (0b10000011, 0b00111000)
+
+
+class Pawns(NamedTuple):
+    """Where the pawns stand, and which of them show their flat side (BARRIER-16)."""
+
+    yellow: Plane
+    colourless: Plane
+    crowned: Plane
+
+
+class Window(NamedTuple):
+    """Six rows as the side to move sees them."""
+
+    ordinary: int
+    """Its ordinary pawns off the barrier that may be moved; only those of the inner four rows."""
+    crowned: int
+    """Its crowned pawns off the barrier, likewise."""
+    tiled: int
+    """Its pawns that stand on a tile, likewise."""
+    theirs: int
+    """The other side's pawns."""
+    free: int
+    """Empty cells."""
+
+
+class Look(NamedTuple):
+    """Both windows, and the directions that are forward for the side to move."""
+
+    south: Window
+    north: Window
+    forward: int
+
+
+@compiled
+def opening_pawns() -> Pawns:
+    """BARRIER-4. Twelve ordinary pawns a side on their opening squares."""
+    return Pawns(OPENING[YELLOW], OPENING[COLOURLESS], NOTHING)
+
+
+@compiled
+def spot(cell: int) -> Plane:
+    """The set of just one cell."""
+    if cell < HALF:
+        return 1 << cell, 0
+    return 0, 1 << (cell - HALF)
+
+
+@compiled
+def has(plane: Plane, cell: int) -> bool:
+    """Whether a cell is in a set."""
+    half = plane[0] >> cell if cell < HALF else plane[1] >> (cell - HALF)
+    return half & 1 == 1
+
+
+@compiled
+def amount(plane: Plane) -> int:
+    """How many cells are in a set."""
+    return popcount(plane[0]) + popcount(plane[1])
+
+
+@compiled
+def nth_cell(plane: Plane, n: int) -> int:
+    """The n-th cell of a set, counting from 0; there must be that many."""
+    south = popcount(plane[0])
+    return nth(plane[0], n) if n < south else HALF + nth(plane[1], n - south)
+
+
+@compiled
+def pawns_of(pawns: Pawns, side: int) -> Plane:
+    """Every cell where a side has a pawn."""
+    return pawns.yellow if side == YELLOW else pawns.colourless
+
+
+@compiled
+def southern(plane: Plane) -> int:
+    """A set of cells as far as the southern window shows it: rows 1-6."""
+    return plane[0] | ((plane[1] & TWO_ROWS) << HALF)
+
+
+@compiled
+def northern(plane: Plane) -> int:
+    """A set of cells as far as the northern window shows it: rows 3-8."""
+    return (plane[0] >> SHIFT) | (plane[1] << SHIFT)
+
+
+@compiled
+def window(movable: int, barrier: int, crowned: int, mine: int, theirs: int) -> Window:
+    """Sort the movable pawns of one window by what they may do."""
+    off = movable & ~barrier
+    return Window(
+        off & ~crowned, off & crowned, movable & barrier, theirs, WINDOW & ~(mine | theirs)
+    )
+
+
+@compiled
+def look(pawns: Pawns, side: int, movable: Plane) -> Look:
+    """The board as a side sees it that may move the pawns on the cells `movable`."""
+    mine, theirs = pawns_of(pawns, side), pawns_of(pawns, 1 - side)
+    return Look(
+        window(movable[0], ROW_4, pawns.crowned[0], southern(mine), southern(theirs)),
+        window(
+            movable[1] << SHIFT,
+            ROW_5_NORTH,
+            pawns.crowned[1] << SHIFT,
+            northern(mine),
+            northern(theirs),
+        ),
+        FORWARD[side],
+    )
+
+
+@compiled
+def movers(view: Window, way: int, forward: int) -> int:
+    """BARRIER-13, BARRIER-14, BARRIER-17. The pawns that may go in one direction.
+
+    `way` are the tiles whose arrow shows it, `forward` is 1 if it leads forward.
+    """
+    return (view.tiled & way) | view.crowned | (view.ordinary if forward else 0)
+
+
+@compiled
+def beyond(plane: int, delta: int) -> int:
+    """The cells from which going `delta` leads into a set.
+
+    Shifted to the left, bits above the window may appear; the caller intersects with pawns.
+    """
+    return plane >> delta if delta > 0 else plane << -delta
+
+
+@compiled
+def able(view: Window, way: int, forward: int, delta: int, jump: int) -> int:
+    """BARRIER-12, BARRIER-19. The pawns that may step, or jump, in one direction.
+
+    The next cell must be empty or, for a jump, an enemy's and the one after it empty.
+    """
+    onto = beyond(view.free, delta)
+    if jump:
+        onto = beyond(view.theirs, delta) & beyond(view.free, 2 * delta)
+    return movers(view, way, forward) & onto
+
+
+@compiled
+def sources(seen: Look, ways: Ways, direction: int, jump: int) -> Plane:
+    """Every cell with a pawn that may step (0) or jump (1) in a direction."""
+    way, delta, forward = ways[direction], DELTAS[direction], (seen.forward >> direction) & 1
+    return (
+        able(seen.south, way, forward, delta, jump),
+        able(seen.north, way >> SHIFT, forward, delta, jump) >> SHIFT,
+    )
+
+
+@compiled
+def can(seen: Look, ways: Ways, jump: int) -> bool:
+    """Whether any pawn may step (0) or jump (1)."""
+    for direction in range(8):
+        low, high = sources(seen, ways, direction, jump)
+        if low | high:
+            return True
+    return False
+
+
+@compiled
+def on_last_row(cell: int, side: int) -> bool:
+    """BARRIER-16. Whether a cell lies in the last row of the enemy camp."""
+    return cell >= ROW_8_START if side == YELLOW else cell < STRIDE
+
+
+@compiled
+def moved(pawns: Pawns, side: int, source: int, delta: int, jump: int) -> Pawns:
+    """BARRIER-12, BARRIER-16, BARRIER-24. A pawn goes; a jumped one leaves at once; crowning."""
+    target = source + delta + jump * delta
+    (from_low, from_high), (to_low, to_high) = spot(source), spot(target)
+    taken = spot(source + delta) if jump else NOTHING
+    mine, theirs, crowned = pawns_of(pawns, side), pawns_of(pawns, 1 - side), pawns.crowned
+    crowns = has(crowned, source) or on_last_row(target, side)
+    mine = (mine[0] & ~from_low) | to_low, (mine[1] & ~from_high) | to_high
+    theirs = theirs[0] & ~taken[0], theirs[1] & ~taken[1]
+    crowned = (
+        (crowned[0] & ~from_low & ~taken[0]) | (to_low if crowns else 0),
+        (crowned[1] & ~from_high & ~taken[1]) | (to_high if crowns else 0),
+    )
+    if side == YELLOW:
+        return Pawns(mine, theirs, crowned)
+    return Pawns(theirs, mine, crowned)
