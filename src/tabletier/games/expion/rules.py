@@ -36,7 +36,7 @@ LEAVE = (4, 7)
 PASS = 10 * WAY
 QUIET_LIMIT = 100
 
-REASONS = ("base", "elimination", "blocked", "stall")
+REASONS: tuple[str, ...] = ("base", "elimination", "blocked", "stall")
 IN_BASE, ELIMINATION, BLOCKED, STALL = 0, 1, 2, 3
 
 

@@ -1,0 +1,104 @@
+"""Ex*pion (As d'Or, Cannes 1990): push the neutral marble into an enemy base, or capture them all.
+
+Nothing is hidden and nothing is left to chance. With four players partners may not confer
+(EXPION-10): that is a rule of conduct, which the option's text tells and nobody can enforce.
+"""
+
+from tabletier.games.expion import rules
+from tabletier.games.expion.box import BOX, PRESETS
+from tabletier.games.expion.explain import ask, refuse
+from tabletier.games.expion.notation import read, write
+from tabletier.games.expion.position import position, setup
+from tabletier.games.expion.rules import initial
+from tabletier.games.expion.state import State
+from tabletier.games.expion.telling import events, tell
+from tabletier.games.expion.view import picture, view
+from tabletier.games.kernel.contract import Game, Option, Options
+from tabletier.games.kernel.texts import Text
+
+OPTIONS = (
+    Option(
+        "players",
+        (2, 3, 4),
+        2,
+        Text("Joueurs", "Players"),
+        "EXPION-6",
+        {
+            2: Text("2 : Nord et Sud contre Est et Ouest", "2: North and South v. East and West"),
+            3: Text(
+                "3 : Nord et Sud seul contre Est et Ouest, qui peuvent se concerter",
+                "3: North and South alone v. East and West, who may confer",
+            ),
+            4: Text(
+                "4 : Nord et Sud contre Est et Ouest, sans se concerter",
+                "4: North and South v. East and West, partners may not confer",
+            ),
+        },
+    ),
+    Option(
+        "special",
+        PRESETS,
+        "corners",
+        Text("Cases interdites à l’Ex*pion", "Cells closed to the Ex*pion"),
+        "EXPION-3",
+        {
+            "corners": Text("les coins de l’aire", "the corners of the area"),
+            "inner": Text("en diagonale du centre", "diagonally next to the centre"),
+            "edge_mid": Text("le milieu des bords", "the middle of the edges"),
+            "second": Text("un pas en diagonale des coins", "one step diagonally from the corners"),
+        },
+    ),
+)
+
+RECONSTRUCTION = Text(
+    "La photographie et les figures de la règle sont perdues : la forme du plateau (une aire de "
+    "7 sur 7 et quatre camps d’une rangée), la place des quatre cases spéciales et la couleur de "
+    "chaque camp sont reconstituées d’après le texte (EXPION-2, EXPION-3, EXPION-4).",
+    "The photograph and figures of the rules are lost: the shape of the board (an area of 7 by 7 "
+    "and four camps of one row), the place of the four special cells and the colour of each camp "
+    "are reconstructed from the text (EXPION-2, EXPION-3, EXPION-4).",
+)
+
+
+def check(options: Options) -> None:
+    """No two options clash."""
+
+
+def teams(options: Options) -> tuple[tuple[int, ...], ...]:
+    """EXPION-5, EXPION-6. North and South against East and West."""
+    return {2: ((0,), (1,)), 3: ((0,), (1, 2)), 4: ((0, 2), (1, 3))}[options["players"]]
+
+
+def start(options: Options) -> State:
+    """EXPION-7. The board as it is set up."""
+    return initial(options["players"], PRESETS.index(options["special"]))
+
+
+GAME = Game(
+    key="expion",
+    name=Text("Ex*pion", "Ex*pion"),
+    goal=Text(
+        "Poussez l’Ex*pion dans une base adverse, ou capturez toutes les billes de l’autre camp.",
+        "Push the Ex*pion into an enemy base, or capture every marble of the other side.",
+    ),
+    credits="As d’Or, Cannes 1990",
+    version="1",
+    options=OPTIONS,
+    rules=rules,
+    check=check,
+    teams=teams,
+    start=start,
+    write=write,
+    read=read,
+    refuse=refuse,
+    position=position,
+    setup=setup,
+    view=view,
+    events=events,
+    tell=tell,
+    ask=ask,
+    picture=picture,
+    yields_to_repetition=("stall",),
+    reconstruction=RECONSTRUCTION,
+    box=BOX.digest,
+)

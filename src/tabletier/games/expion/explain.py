@@ -1,0 +1,149 @@
+"""Why a move of Ex*pion is refused, and what is expected; asked of the rules themselves."""
+
+import numpy as np
+
+from tabletier.games.expion.box import CAMPS
+from tabletier.games.expion.notation import (
+    CAMP_NAMES,
+    CELL_OF,
+    PASS_TEXT,
+    camp_of_cell,
+    letter_at,
+    marble_name,
+    of,
+    parse,
+    straight,
+    write,
+)
+from tabletier.games.expion.obstacles import refusal, wrong_departure, wrong_step
+from tabletier.games.expion.rules import MAX_MOVES, legal_moves
+from tabletier.games.expion.state import State, owns_both
+from tabletier.games.kernel.contract import Refusal
+from tabletier.games.kernel.texts import Text
+
+
+def refuse(state: State, text: str) -> Refusal:
+    """Why a well-formed move is not legal."""
+    cells = parse(text)
+    if cells is None:
+        return _no_pass(state)
+    source, target = cells
+    wrong = _wrong_marble(state, source) or _wrong_line(source, target)
+    if wrong is not None:
+        return wrong
+    if camp_of_cell(CELL_OF[source]) is not None:
+        return wrong_departure(state, source, target)
+    return wrong_step(state, source, target)
+
+
+def first_moves(state: State) -> list[str]:
+    """The legal moves as texts, sorted."""
+    buffer = np.empty(MAX_MOVES, np.int64)
+    count = legal_moves(state, buffer)
+    return sorted(write(state, (step,)) for step in buffer[:count].tolist())
+
+
+def _no_pass(state: State) -> Refusal:
+    """EXPION-22. Passing is for those who cannot move."""
+    example = first_moves(state)[0]
+    return refusal(
+        "pass/can-move",
+        22,
+        f"On ne passe que si aucun coup n’est possible ; ici {example} l’est, par exemple",
+        f"One passes only when no move is possible; here {example} is, for example",
+        *example.split("-"),
+    )
+
+
+def _wrong_marble(state: State, source: str) -> Refusal | None:
+    """EXPION-9. The cell holds no marble of the player to move."""
+    cell = CELL_OF[source]
+    if cell == state.board.expion:
+        return refusal(
+            "marble/expion",
+            17,
+            f"En {source} se trouve l’Ex*pion, qui ne bouge jamais seul : poussez-le en y amenant "
+            "une bille d’une case voisine",
+            f"On {source} is the Ex*pion, which never moves by itself: push it by moving a "
+            "marble from a neighbouring cell onto it",
+            source,
+        )
+    letter, mine = letter_at(state, cell), own_camps(state)
+    owned = _owned(mine)
+    if letter is None:
+        return refusal(
+            "marble/none",
+            9,
+            f"Il n’y a pas de bille en {source} : déplacez une bille {owned.fr}",
+            f"There is no marble on {source}: move a marble of {owned.en}",
+            source,
+        )
+    if letter not in mine:
+        name = marble_name(letter)
+        return refusal(
+            "marble/not-yours",
+            9,
+            f"En {source} se trouve {name.fr}, qui n’est pas à vous : déplacez une bille "
+            f"{owned.fr}",
+            f"On {source} stands {name.en}, which is not yours: move a marble of {owned.en}",
+            source,
+        )
+    return None
+
+
+def own_camps(state: State) -> list[str]:
+    """EXPION-9. The letters of the marbles that the player to move owns."""
+    both = owns_both(state.table.players, state.cycle)
+    places = sorted((state.cycle, state.cycle ^ 2)) if both else [state.cycle]
+    return [CAMPS[place] for place in places]
+
+
+def _owned(letters: list[str]) -> Text:
+    """Whose marbles these are: de Nord ou de Sud, North or South."""
+    names = [CAMP_NAMES[letter] for letter in letters]
+    return Text(" ou ".join(of(n.fr) for n in names), " or ".join(n.en for n in names))
+
+
+def _wrong_line(source: str, target: str) -> Refusal | None:
+    """EXPION-11, EXPION-13. Not along a row or column of the area."""
+    if source == target:
+        return refusal(
+            "move/nowhere",
+            9,
+            f"{source}-{target} ne déplace rien : à son tour on amène une bille sur une autre case",
+            f"{source}-{target} moves nothing: in your turn you take a marble to another cell",
+            source,
+        )
+    camp = camp_of_cell(CELL_OF[target])
+    if camp is not None:
+        name = CAMP_NAMES[CAMPS[camp]]
+        return refusal(
+            "move/into-camp",
+            13,
+            f"{target} est une case du camp {name.fr} : aucune bille n’entre dans un camp ni ne "
+            "s’y déplace",
+            f"{target} is a cell of the {name.en} camp: no marble enters a camp or moves "
+            "inside one",
+            target,
+        )
+    if straight(source, target) is None:
+        return refusal(
+            "move/not-straight",
+            11,
+            f"De {source} en {target} on ne va pas tout droit : une bille se déplace le long de sa "
+            "ligne ou de sa colonne, jamais en diagonale",
+            f"From {source} to {target} is no straight line: a marble moves along its row or "
+            "column, never diagonally",
+            source,
+            target,
+        )
+    return None
+
+
+def ask(state: State) -> Text:
+    """EXPION-9, EXPION-22. What the player to move must do."""
+    mine = own_camps(state)
+    if first_moves(state) == [PASS_TEXT]:
+        return Text("aucun coup possible : passez (pass)", "no move is possible: pass")
+    owned = _owned(mine)
+    return Text(f"déplacez une bille {owned.fr}", f"move a marble of {owned.en}")

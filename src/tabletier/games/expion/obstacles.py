@@ -1,0 +1,210 @@
+"""What stands in the way of a move of Ex*pion: lanes, occupied cells, pushes, retreats."""
+
+from tabletier.games.expion.board import BASE, DELTA
+from tabletier.games.expion.box import AREA, CAMPS
+from tabletier.games.expion.notation import (
+    CAMP_NAMES,
+    CELL_OF,
+    NAME_OF,
+    letter_at,
+    marble_name,
+    straight,
+)
+from tabletier.games.expion.rules import pushed
+from tabletier.games.expion.state import State
+from tabletier.games.kernel.contract import Refusal
+from tabletier.games.kernel.texts import Text
+
+
+def refusal(code: str, number: int, fr: str, en: str, *cells: str) -> Refusal:
+    """A refusal whose sentence ends with its rule."""
+    rule = f"EXPION-{number}"
+    return Refusal(code, rule, Text(f"{fr} ({rule}).", f"{en} ({rule})."), cells)
+
+
+def wrong_departure(state: State, source: str, target: str) -> Refusal:
+    """EXPION-12, EXPION-18. A marble in camp that cannot go that far."""
+    line = straight(source, target)
+    assert line is not None
+    direction, length = line
+    if length > 3:
+        return refusal(
+            "camp/too-far",
+            12,
+            f"De {source} en {target} il y a {length} cases : une bille quitte son camp de 1, 2 ou "
+            "3 cases",
+            f"From {source} to {target} is {length} cells: a marble leaves its camp by 1, 2 or "
+            "3 cells",
+            source,
+            target,
+        )
+    path = [CELL_OF[source] % BASE + k * DELTA[direction] for k in range(length)]
+    if length == 1 and path[0] == state.board.expion:
+        return _wrong_push(state, source, target, direction)
+    if path[-1] == state.board.expion and all(_is_empty(state, cell) for cell in path[:-1]):
+        return refusal(
+            "push/from-afar",
+            18,
+            f"La bille en {source} n’est pas à côté de l’Ex*pion en {target} : on ne pousse que "
+            "depuis une case voisine, pas au bout d’un élan",
+            f"The marble on {source} is not next to the Ex*pion on {target}: one pushes from a "
+            "neighbouring cell only, not after a run",
+            source,
+            target,
+        )
+    return _blocked_lane(state, source, target, path)
+
+
+def _is_empty(state: State, cell: int) -> bool:
+    """Whether an area cell exists and holds neither a marble nor the Ex*pion."""
+    here = bool((AREA >> cell) & 1)
+    return here and cell != state.board.expion and letter_at(state, cell) is None
+
+
+def _blocked_lane(state: State, source: str, target: str, path: list[int]) -> Refusal:
+    blocked = next(cell for cell in path if not _is_empty(state, cell))
+    where = NAME_OF.get(blocked)
+    if where is None:
+        return _hole("camp/hole", 12, source, target)
+    what = _thing(state, blocked)
+    return refusal(
+        "camp/blocked",
+        12,
+        f"De {source} en {target}, {what.fr} barre le chemin en {where} : toutes les cases "
+        "jusqu’à l’arrivée doivent être vides",
+        f"From {source} to {target}, {what.en} is in the way on {where}: every cell up to the "
+        "last must be empty",
+        source,
+        where,
+    )
+
+
+def _hole(code: str, number: int, source: str, target: str) -> Refusal:
+    return refusal(
+        code,
+        number,
+        f"Entre {source} et {target} le plateau n’a pas de case",
+        f"Between {source} and {target} the board has no cell",
+        source,
+        target,
+    )
+
+
+def _thing(state: State, cell: int) -> Text:
+    """What stands on an area cell, in words."""
+    if cell == state.board.expion:
+        return Text("l’Ex*pion", "the Ex*pion")
+    letter = letter_at(state, cell)
+    assert letter is not None
+    return marble_name(letter)
+
+
+def wrong_step(state: State, source: str, target: str) -> Refusal:
+    """EXPION-14 to EXPION-21. A marble of the area that cannot go there."""
+    line = straight(source, target)
+    assert line is not None
+    direction, length = line
+    if length > 1:
+        return refusal(
+            "step/too-far",
+            14,
+            f"De {source} en {target} il y a {length} cases : hors de son camp une bille se "
+            "déplace d’une seule case",
+            f"From {source} to {target} is {length} cells: outside its camp a marble moves by "
+            "one cell only",
+            source,
+            target,
+        )
+    cell = CELL_OF[target]
+    if cell == state.board.expion:
+        return _wrong_push(state, source, target, direction)
+    if letter_at(state, cell) is not None:
+        what = _thing(state, cell)
+        return refusal(
+            "step/occupied",
+            14,
+            f"En {target} se trouve déjà {what.fr} : une bille va sur une case vide",
+            f"On {target} already stands {what.en}: a marble moves to an empty cell",
+            target,
+        )
+    return _retreat(source, target)
+
+
+def _retreat(source: str, target: str) -> Refusal:
+    return refusal(
+        "step/retreat",
+        15,
+        f"De {source} en {target} la bille reculerait sans rien capturer : avant la première "
+        "capture de la partie, on ne recule que pour capturer",
+        f"From {source} to {target} the marble would retreat without capturing: before the first "
+        "capture of the game one goes back only to capture",
+        source,
+        target,
+    )
+
+
+def _wrong_push(state: State, source: str, target: str, direction: int) -> Refusal:
+    """EXPION-17 to EXPION-21. A push for which there is no room, or that would be a retreat."""
+    beyond = pushed(state.board.expion, direction)
+    where = NAME_OF.get(beyond)
+    if where is None:
+        return _hole("push/hole", 17, source, target)
+    if beyond >= BASE:
+        return _wrong_base(state, beyond, direction)
+    if letter_at(state, beyond) is not None:
+        what = _thing(state, beyond)
+        return refusal(
+            "push/occupied",
+            17,
+            f"L’Ex*pion irait de {target} en {where}, où se trouve {what.fr} : on ne le pousse que "
+            "sur une case libre",
+            f"The Ex*pion would go from {target} to {where}, where {what.en} stands: it is pushed "
+            "to a free cell only",
+            target,
+            where,
+        )
+    if (state.table.special >> beyond) & 1:
+        return refusal(
+            "push/special",
+            19,
+            f"L’Ex*pion irait de {target} en {where}, une case spéciale : ces cases lui sont "
+            "interdites",
+            f"The Ex*pion would go from {target} to {where}, a special cell: these cells are "
+            "closed to it",
+            target,
+            where,
+        )
+    return refusal(
+        "push/retreat",
+        20,
+        f"Pousser de {source} en {target} ferait reculer la bille sans rien capturer : avant la "
+        "première capture de la partie, on ne recule que pour capturer",
+        f"Pushing from {source} to {target} would be a retreat that captures nothing: before the "
+        "first capture of the game one goes back only to capture",
+        source,
+        target,
+    )
+
+
+def _wrong_base(state: State, base: int, direction: int) -> Refusal:
+    """EXPION-21. The Ex*pion would leave the area for a base that is one's own, or not free."""
+    where, camp = NAME_OF[base], CAMP_NAMES[CAMPS[direction]]
+    if (direction ^ state.cycle) & 1 == 0:
+        return refusal(
+            "push/own-base",
+            21,
+            f"L’Ex*pion entrerait en {where}, dans le camp {camp.fr}, qui est de votre côté : "
+            "on ne le pousse que dans une base adverse",
+            f"The Ex*pion would enter {where} in the {camp.en} camp, which is on your side: it is "
+            "pushed into an enemy base only",
+            where,
+        )
+    return refusal(
+        "push/base-occupied",
+        21,
+        f"La case {where} du camp {camp.fr} est encore occupée par sa bille : l’Ex*pion n’entre "
+        "que dans une case de base vide",
+        f"The cell {where} of the {camp.en} camp still holds its marble: the Ex*pion enters an "
+        "empty base cell only",
+        where,
+    )

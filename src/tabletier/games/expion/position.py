@@ -1,0 +1,227 @@
+"""Ex*pion's public position format: out of the engine and into it, every claim checked."""
+
+import json
+from typing import Any
+
+from tabletier.games.expion.board import BASE
+from tabletier.games.expion.box import CAMPS, PRESETS, SPECIAL
+from tabletier.games.expion.notation import (
+    CAMP_NAMES,
+    CELL_OF,
+    NAME_OF,
+    camp_of_cell,
+    letter_at,
+)
+from tabletier.games.expion.rules import QUIET_LIMIT, judged
+from tabletier.games.expion.state import GOING_ON, Board, State, Table, marbles_of
+from tabletier.games.kernel.contract import Options, Position
+from tabletier.games.kernel.errors import BadPosition
+from tabletier.games.kernel.texts import Text
+
+KEYS = ("marbles", "expion", "first_capture", "cycle", "quiet")
+EACH = 7
+ALL = 28
+
+
+def position(state: State, memory: None = None) -> Position:
+    """All there is on the table; nothing is hidden."""
+    marbles = {}
+    for name in sorted(CELL_OF):
+        letter = letter_at(state, CELL_OF[name])
+        if letter is not None:
+            marbles[name] = letter
+    return {
+        "marbles": marbles,
+        "expion": NAME_OF[state.board.expion],
+        "first_capture": bool(state.first_capture),
+        "cycle": state.cycle,
+        "quiet": state.quiet,
+    }
+
+
+def setup(given: Position, options: Options) -> tuple[State, None]:
+    """The state of a position. Raises BadPosition."""
+    _check_keys(given)
+    marbles, homes = _marbles(given["marbles"])
+    special = SPECIAL[PRESETS.index(options["special"])]
+    expion = _expion(given["expion"], given["marbles"], special)
+    board = Board(marbles, homes, expion)
+    table = Table(options["players"], special)
+    first_capture = _first_capture(given["first_capture"], len(given["marbles"]))
+    cycle = _cycle(given["cycle"], table, board)
+    quiet = _number(given["quiet"], "quiet", QUIET_LIMIT)
+    return judged(State(table, board, cycle, first_capture, quiet, GOING_ON), cycle), None
+
+
+def bad(fr: str, en: str, rule: str | None = None, cells: tuple[str, ...] = ()) -> BadPosition:
+    """The error for a position that cannot stand on the table."""
+    cited = f" ({rule})" if rule else ""
+    text = Text(f"Position impossible : {fr}{cited}.", f"Impossible position: {en}{cited}.")
+    return BadPosition(text, rule, cells)
+
+
+def shown(value: Any) -> Text:
+    """What came in, short enough for a sentence whatever it is."""
+    if isinstance(value, str):
+        quoted = json.dumps(value[:30])
+        return Text(quoted, quoted)
+    if isinstance(value, (bool, float, type(None))):
+        return Text(json.dumps(value), json.dumps(value))
+    if isinstance(value, int):
+        short = abs(value) < 10**9
+        return Text(str(value), str(value)) if short else Text("un nombre énorme", "a huge number")
+    if isinstance(value, list):
+        return Text("une liste", "a list")
+    if isinstance(value, dict):
+        return Text("un dictionnaire", "a dictionary")
+    return Text("autre chose", "something else")
+
+
+def _check_keys(given: Any) -> None:
+    names = ", ".join(KEYS)
+    if not isinstance(given, dict):
+        what = shown(given)
+        raise bad(
+            f"un dictionnaire avec les clés {names} était attendu, pas {what.fr}",
+            f"a dictionary with the keys {names} was expected, not {what.en}",
+        )
+    for key in KEYS:
+        if key not in given:
+            raise bad(
+                f"il manque « {key} » ; les clés sont {names}",
+                f"'{key}' is missing; the keys are {names}",
+            )
+    for key in given:
+        if key not in KEYS:
+            what = shown(key)
+            raise bad(
+                f"la clé {what.fr} est inconnue ; les clés sont {names}",
+                f"the key {what.en} is unknown; the keys are {names}",
+            )
+
+
+def _cell(name: Any, fr: str, en: str) -> int:
+    """EXPION-2. The number of a cell of the board; `fr` and `en` say whose cell it should be."""
+    if not isinstance(name, str) or name not in CELL_OF:
+        what = shown(name)
+        raise bad(
+            f"{fr} se trouve sur une case du plateau, telle que e5 ou b9, pas {what.fr}",
+            f"{en} stands on a cell of the board, such as e5 or b9, not {what.en}",
+            "EXPION-2",
+        )
+    return CELL_OF[name]
+
+
+def _marbles(given: Any) -> tuple[tuple[int, int, int, int], tuple[int, int]]:
+    """EXPION-1, EXPION-13. Planes of the marbles: at most seven a colour, camps with their own."""
+    if not isinstance(given, dict):
+        what = shown(given)
+        raise bad(
+            f"« marbles » est un dictionnaire de cases et de lettres, pas {what.fr}",
+            f"'marbles' is a dictionary of cells and letters, not {what.en}",
+        )
+    planes, homes = [0, 0, 0, 0], [0, 0]
+    for name, letter in given.items():
+        cell = _cell(name, "une bille", "a marble")
+        colour = _colour(name, letter)
+        camp = camp_of_cell(cell)
+        if camp is None:
+            planes[colour] |= 1 << cell
+        elif camp == colour:
+            homes[camp & 1] |= 1 << (cell % BASE)
+        else:
+            raise _wrong_camp(name, letter, CAMPS[camp])
+    _check_numbers(list(given.values()))
+    return (planes[0], planes[1], planes[2], planes[3]), (homes[0], homes[1])
+
+
+def _colour(name: str, letter: Any) -> int:
+    if not isinstance(letter, str) or letter not in tuple(CAMPS):
+        what = shown(letter)
+        raise bad(
+            f"en {name}, n, e, s ou w était attendu, pas {what.fr}",
+            f"at {name}, n, e, s or w was expected, not {what.en}",
+            "EXPION-1",
+            (name,),
+        )
+    return CAMPS.index(letter)
+
+
+def _wrong_camp(name: str, letter: str, camp: str) -> BadPosition:
+    return bad(
+        f"{name} est une case du camp {CAMP_NAMES[camp].fr}, où une bille {CAMP_NAMES[letter].fr} "
+        "n’entre jamais",
+        f"{name} is a cell of the {CAMP_NAMES[camp].en} camp, which a marble of "
+        f"{CAMP_NAMES[letter].en} never enters",
+        "EXPION-13",
+        (name,),
+    )
+
+
+def _check_numbers(letters: list[str]) -> None:
+    for letter in CAMPS:
+        count = letters.count(letter)
+        if count > EACH:
+            raise bad(
+                f"{CAMP_NAMES[letter].fr} a {count} billes, {EACH} au plus étaient attendues",
+                f"{CAMP_NAMES[letter].en} has {count} marbles, at most {EACH} were expected",
+                "EXPION-1",
+            )
+
+
+def _expion(name: Any, marbles: Position, special: int) -> int:
+    """EXPION-19. The cell of the Ex*pion: free, not special, nor behind a special cell."""
+    cell = _cell(name, "l’Ex*pion", "the Ex*pion")
+    if name in marbles:
+        raise bad(
+            f"{name} ne peut pas porter à la fois l’Ex*pion et une bille",
+            f"{name} cannot hold both the Ex*pion and a marble",
+            "EXPION-17",
+            (name,),
+        )
+    front = cell % BASE
+    if (special >> front) & 1:
+        by = NAME_OF[front]
+        raise bad(
+            f"l’Ex*pion ne peut pas être en {name} : {by} est une case spéciale, qui lui est "
+            "interdite",
+            f"the Ex*pion cannot be on {name}: {by} is a special cell, closed to it",
+            "EXPION-19",
+            (name,),
+        )
+    return cell
+
+
+def _first_capture(value: Any, count: int) -> int:
+    """EXPION-16. Whether a marble has been captured, which the number of marbles shows."""
+    if type(value) is not bool or value != (count < ALL):
+        what, right = shown(value), json.dumps(count < ALL)
+        raise bad(
+            f"avec {count} billes sur {ALL}, « first_capture » vaut {right}, pas {what.fr}",
+            f"with {count} marbles of {ALL}, 'first_capture' is {right}, not {what.en}",
+            "EXPION-16",
+        )
+    return int(value)
+
+
+def _cycle(value: Any, table: Table, board: Board) -> int:
+    """EXPION-33. A place in the round whose player still has marbles."""
+    place = _number(value, "cycle", 3)
+    if marbles_of(table.players, board, place) == 0:
+        camp = CAMP_NAMES[CAMPS[place]]
+        raise bad(
+            f"« cycle » {place} est la place de {camp.fr}, dont le joueur n’a plus de bille",
+            f"'cycle' {place} is the place of {camp.en}, whose player has no marble left",
+            "EXPION-33",
+        )
+    return place
+
+
+def _number(value: Any, key: str, most: int) -> int:
+    if type(value) is not int or not 0 <= value <= most:
+        what = shown(value)
+        raise bad(
+            f"« {key} » est un nombre de 0 à {most}, pas {what.fr}",
+            f"'{key}' is a number from 0 to {most}, not {what.en}",
+        )
+    return value

@@ -1,0 +1,185 @@
+"""What a move of Ex*pion caused, as events to animate and as sentences to read."""
+
+from collections.abc import Callable
+
+from tabletier.games.expion.board import BASE, camp_of, shift
+from tabletier.games.expion.box import CAMPS
+from tabletier.games.expion.capture import captured, chameleon
+from tabletier.games.expion.notation import CAMP_NAMES, NAME_OF, cells_of, marble_name, of
+from tabletier.games.expion.rules import PASS, decoded, placed_by
+from tabletier.games.expion.state import (
+    Board,
+    Deed,
+    State,
+    marbles_of,
+    owner,
+    owns_both,
+    turn_of,
+)
+from tabletier.games.kernel.bits import lowest
+from tabletier.games.kernel.contract import Event
+from tabletier.games.kernel.texts import Text
+
+
+def events(before: State, step: int, after: State) -> list[Event]:
+    """What one move caused, in order: it goes, it pushes, it captures, someone is out."""
+    seat = owner(before.table.players, before.cycle)
+    if step == PASS:
+        return [{"type": "passed", "seat": seat, "camp": CAMPS[before.cycle]}]
+    deed = decoded(before, step)
+    caused = [_moved(seat, deed)]
+    if before.board.expion != after.board.expion:
+        caused.append(_pushed(before, after))
+    caused += _captured(before, deed, after)
+    if after.first_capture > before.first_capture:
+        caused.append({"type": "retreats_allowed"})
+    return caused + _eliminated(before, after)
+
+
+def _moved(seat: int, deed: Deed) -> Event:
+    if deed.home:
+        source = BASE * (1 + deed.colour) + lowest(deed.home)
+    else:
+        source = lowest(deed.source)
+    return {
+        "type": "moved",
+        "seat": seat,
+        "marble": CAMPS[deed.colour],
+        "from": NAME_OF[source],
+        "to": NAME_OF[deed.target],
+        "leaves_camp": deed.home != 0,
+    }
+
+
+def _pushed(before: State, after: State) -> Event:
+    expion = after.board.expion
+    return {
+        "type": "pushed",
+        "from": NAME_OF[before.board.expion],
+        "to": NAME_OF[expion],
+        "base": CAMPS[expion // BASE - 1] if expion >= BASE else None,
+    }
+
+
+def _captured(before: State, deed: Deed, after: State) -> list[Event]:
+    """EXPION-25. Every captured marble, each with the pairs of cells that captured it."""
+    caused: list[Event] = []
+    placed = placed_by(before.board, deed)
+    for colour in range(4):
+        for name in cells_of(placed.marbles[colour] & ~after.board.marbles[colour]):
+            between = _pairs(before, deed, placed, name)
+            by_expion = any(NAME_OF[placed.expion] in pair for pair in between)
+            caused.append(
+                {
+                    "type": "captured",
+                    "marble": CAMPS[colour],
+                    "at": name,
+                    "between": between,
+                    "chameleon": by_expion,
+                }
+            )
+    return caused
+
+
+def _pairs(before: State, deed: Deed, placed: Board, name: str) -> list[list[str]]:
+    """EXPION-23, EXPION-28. The captors on both sides of a marble, the one that moved first."""
+    prisoner = next(1 << cell for cell, text in NAME_OF.items() if text == name)
+    turn = turn_of(before.table.players, placed, before.cycle)
+    captors, strikers = turn.friends, 1 << deed.target
+    if chameleon(turn.expion, turn.own | turn.twin, turn.camp):
+        captors |= turn.expion
+    if placed.expion != before.board.expion:
+        strikers |= turn.expion
+    pairs = []
+    for direction in range(4):
+        striker = strikers & shift(prisoner, direction ^ 2)
+        if striker and captured(striker, prisoner, captors, turn.homes, before.cycle & 1):
+            opposite = shift(prisoner, direction) & captors
+            if opposite:
+                pairs.append([NAME_OF[lowest(striker)], NAME_OF[lowest(opposite)]])
+            elif camp_of(turn.homes, before.cycle & 1, direction) & prisoner:
+                home = BASE * (1 + direction) + lowest(prisoner)
+                pairs.append([NAME_OF[lowest(striker)], NAME_OF[home]])
+    return pairs
+
+
+def _eliminated(before: State, after: State) -> list[Event]:
+    """EXPION-33. Players whose last marble was captured."""
+    players, out = before.table.players, {}
+    for place in range(4):
+        gone = marbles_of(players, after.board, place) == 0
+        if gone and marbles_of(players, before.board, place):
+            camps = (place, place ^ 2) if owns_both(players, place) else (place,)
+            seat = owner(players, place)
+            names = sorted(CAMPS[camp] for camp in camps)
+            out[seat] = {"type": "eliminated", "seat": seat, "camps": names}
+    return list(out.values())
+
+
+def tell(event: Event) -> Text:
+    """An event in a sentence."""
+    return _TELLERS[event["type"]](event)
+
+
+def _tell_moved(event: Event) -> Text:
+    camp, source, target = CAMP_NAMES[event["marble"]], event["from"], event["to"]
+    if event["leaves_camp"]:
+        return Text(
+            f"{camp.fr} quitte son camp : {source}-{target}.",
+            f"{camp.en} leaves camp: {source}-{target}.",
+        )
+    return Text(f"{camp.fr} joue {source}-{target}.", f"{camp.en} plays {source}-{target}.")
+
+
+def _tell_pushed(event: Event) -> Text:
+    source, target = event["from"], event["to"]
+    if event["base"] is None:
+        return Text(
+            f"L’Ex*pion est poussé de {source} en {target}.",
+            f"The Ex*pion is pushed from {source} to {target}.",
+        )
+    camp = CAMP_NAMES[event["base"]]
+    return Text(
+        f"L’Ex*pion est poussé de {source} en {target} : il entre dans la base {of(camp.fr)} !",
+        f"The Ex*pion is pushed from {source} to {target}: it enters the base of {camp.en}!",
+    )
+
+
+def _tell_captured(event: Event) -> Text:
+    name, at = marble_name(event["marble"]), event["at"]
+    pairs_fr = ", ".join(" et ".join(sorted(pair)) for pair in event["between"])
+    pairs_en = ", ".join(" and ".join(sorted(pair)) for pair in event["between"])
+    help_fr = " avec l’aide de l’Ex*pion" if event["chameleon"] else ""
+    help_en = " with the help of the Ex*pion" if event["chameleon"] else ""
+    return Text(
+        f"L{name.fr[1:]} en {at} est capturée entre {pairs_fr}{help_fr}.",
+        f"{name.en} on {at} is captured between {pairs_en}{help_en}.",
+    )
+
+
+def _tell_retreats(event: Event) -> Text:
+    return Text(
+        "Première capture : désormais toutes les billes peuvent reculer.",
+        "The first capture: from now on all marbles may retreat.",
+    )
+
+
+def _tell_eliminated(event: Event) -> Text:
+    names = [CAMP_NAMES[letter] for letter in event["camps"]]
+    fr, en = " et ".join(n.fr for n in names), " and ".join(n.en for n in names)
+    return Text(f"{fr} : plus de bille, éliminé.", f"{en}: no marble left, eliminated.")
+
+
+def _tell_passed(event: Event) -> Text:
+    camp = CAMP_NAMES[event["camp"]]
+    return Text(f"{camp.fr} ne peut rien jouer et passe.", f"{camp.en} cannot move and passes.")
+
+
+_TELLERS: dict[str, Callable[[Event], Text]] = {
+    "moved": _tell_moved,
+    "pushed": _tell_pushed,
+    "captured": _tell_captured,
+    "retreats_allowed": _tell_retreats,
+    "eliminated": _tell_eliminated,
+    "passed": _tell_passed,
+}
