@@ -1,13 +1,14 @@
 """Barrier's board: sets of cells, where a pawn may go from each, steps and jumps.
 
-A set of cells (a plane) is two words, rows 1-4 and rows 5-8, bits as drawn in `equipment.py`.
+A set of cells (a plane) is two words, rows 1-4 and rows 5-8, bits as drawn in `cells.py`.
 A pawn reaches at most two rows further. So the moves of the pawns in rows 1-4 are found in one
 word that shows rows 1-6, those of the pawns in rows 5-8 in one that shows rows 3-8: a window.
 """
 
 from typing import NamedTuple
 
-from tabletier.games.barrier.equipment import COLOURLESS, DELTAS, HALF, OPENING, STRIDE, YELLOW
+from tabletier.games.barrier.box import OPENING
+from tabletier.games.barrier.cells import COLOURLESS, DELTAS, HALF, STRIDE, YELLOW
 from tabletier.games.kernel.bits import nth, popcount
 from tabletier.games.kernel.compiler import compiled
 
@@ -184,6 +185,33 @@ def can(seen: Look, ways: Ways, jump: int) -> bool:
         if low | high:
             return True
     return False
+
+
+@compiled
+def pawn_on(pawns: Pawns, side: int, cell: int) -> Plane:
+    """The set of just one cell, empty when the side has no pawn there."""
+    return spot(cell) if has(pawns_of(pawns, side), cell) else NOTHING
+
+
+@compiled
+def headings(pawns: Pawns, ways: Ways, side: int, cell: int) -> int:
+    """The directions, one bit each, in which the pawn on a cell may go if nothing is in its way."""
+    seen, found = look(pawns, side, pawn_on(pawns, side, cell)), 0
+    for direction in range(8):
+        way, forward = ways[direction], (seen.forward >> direction) & 1
+        pawn = movers(seen.south, way, forward) | movers(seen.north, way >> SHIFT, forward)
+        found |= (1 << direction) if pawn else 0
+    return found
+
+
+@compiled
+def exits(pawns: Pawns, ways: Ways, side: int, cell: int, jump: int) -> int:
+    """The directions, one bit each, in which the pawn on a cell may step (0) or jump (1)."""
+    seen, found = look(pawns, side, pawn_on(pawns, side, cell)), 0
+    for direction in range(8):
+        low, high = sources(seen, ways, direction, jump)
+        found |= (1 << direction) if low | high else 0
+    return found
 
 
 @compiled

@@ -17,7 +17,8 @@ from tabletier.games.barrier.board import (
     sources,
     spot,
 )
-from tabletier.games.barrier.equipment import COLOURLESS, DELTAS, HALF, OWN_PLACES, PLACES, YELLOW
+from tabletier.games.barrier.box import OWN_PLACES
+from tabletier.games.barrier.cells import COLOURLESS, DELTAS, HALF, PLACES, YELLOW
 from tabletier.games.barrier.state import (
     AT_RANDOM,
     CHAIN,
@@ -49,7 +50,7 @@ STOP = LAYING + 128
 
 MAX_MOVES = 12 * 8
 
-REASONS = ("last_pawns", "no_move", "stall")
+REASONS: tuple[str, ...] = ("last_pawns", "no_move", "stall")
 LAST_PAWNS, NO_MOVE, STALL = 0, 1, 2
 
 

@@ -3,16 +3,8 @@
 from typing import NamedTuple
 
 from tabletier.games.barrier.board import Pawns, Ways
-from tabletier.games.barrier.equipment import (
-    ARROWS,
-    COLOURLESS,
-    HALF,
-    OWN_PLACES,
-    PLACES,
-    STRIDE,
-    TILES,
-    YELLOW,
-)
+from tabletier.games.barrier.box import ARROWS, OWN_PLACES
+from tabletier.games.barrier.cells import COLOURLESS, PLACES, TILES, YELLOW, place_cell
 from tabletier.games.kernel.bits import field
 from tabletier.games.kernel.compiler import compiled
 
@@ -94,7 +86,7 @@ def tile_at(barrier: Barrier, place: int) -> int:
 def with_tile(barrier: Barrier, tile_set: int, tile: int, place: int) -> Barrier:
     """BARRIER-8, BARRIER-9. Lay tile `tile` (0-7) from its owner's hand, never turned."""
     side, arrow = owner(place), ARROWS[TILES * tile_set + tile]
-    cell = HALF + place - TILES if place >= TILES else HALF - STRIDE + place
+    cell = place_cell(place)
     number = (tile + 1) << ((place & 7) * TILE_BITS)
     row_4, row_5 = barrier.laid
     yellow, colourless = barrier.hands

@@ -1,0 +1,49 @@
+"""Barrier by Edward Schifman: draughts across a barrier of tiles that say where one may leave."""
+
+from tabletier.games.barrier import rules
+from tabletier.games.barrier.box import BOX
+from tabletier.games.barrier.explain import ask, refuse
+from tabletier.games.barrier.notation import read, write
+from tabletier.games.barrier.options import OPTIONS, check, start, teams
+from tabletier.games.barrier.position import position
+from tabletier.games.barrier.setup import setup
+from tabletier.games.barrier.telling import events, tell
+from tabletier.games.barrier.view import picture, view
+from tabletier.games.kernel.contract import Game
+from tabletier.games.kernel.texts import Text
+
+GAME = Game(
+    key="barrier",
+    name=Text("Barrier", "Barrier"),
+    goal=Text(
+        "Posez les carreaux de la barrière, franchissez-la, "
+        "et prenez tous les pions de l'adversaire en les sautant.",
+        "Lay the tiles of the barrier, cross it, and take all the opponent's pawns by jumping.",
+    ),
+    credits="Edward Schifman, Aladdin (1975)",
+    version="1",
+    options=OPTIONS,
+    rules=rules,
+    check=check,
+    teams=teams,
+    start=start,
+    write=write,
+    read=read,
+    refuse=refuse,
+    position=position,
+    setup=setup,
+    view=view,
+    events=events,
+    tell=tell,
+    ask=ask,
+    picture=picture,
+    reconstruction=Text(
+        "Aucune source ne montre les flèches des carreaux : les trois jeux de carreaux sont "
+        "reconstitués, ainsi que les cases de départ exactes et la répartition en damier des "
+        "points et des tirets. Qui possède la boîte peut corriger ces données.",
+        "No source shows the arrows of the tiles: the three tile sets are reconstructed, as are "
+        "the exact opening squares and the chequered pattern of dots and dashes. "
+        "Whoever owns the box may correct these data.",
+    ),
+    box=BOX.digest,
+)

@@ -1,0 +1,133 @@
+"""Texts of Barrier: `3@a4` lays a tile, `c3-d4` steps, `c3xe5xg5` jumps; and draws of chance."""
+
+import re
+from itertools import pairwise
+from typing import NamedTuple
+
+from tabletier.games.barrier.board import exits
+from tabletier.games.barrier.cells import (
+    DELTAS,
+    PLACES,
+    STRIDE,
+    cell_name,
+    cell_of,
+    on_barrier,
+    place_cell,
+    place_of,
+)
+from tabletier.games.barrier.rules import DIRECTION, JUMP, LAYING, STOP, apply, unfinished
+from tabletier.games.barrier.state import FIRST, MOVE, State
+from tabletier.games.kernel.contract import Steps
+from tabletier.games.kernel.errors import BadNotation
+from tabletier.games.kernel.texts import Text
+
+CELL = "[a-h][1-8]"
+CELL_TEXT = re.compile(CELL)
+LAY_TEXT = re.compile(f"([1-8])@({CELL})")
+STEP_TEXT = re.compile(f"({CELL})-({CELL})")
+JUMP_TEXT = re.compile(f"{CELL}(?:x{CELL})+")
+
+LAID, STEPPED, JUMPED = "lay", "step", "jump"
+
+
+class Parsed(NamedTuple):
+    """What a text says: a tile on a cell, a step between two cells, or a path of jumps."""
+
+    verb: str
+    tile: int
+    cells: tuple[int, ...]
+
+
+def parse(text: str) -> Parsed:
+    """The parts of a move's text. Raises BadNotation."""
+    if (match := LAY_TEXT.fullmatch(text)) is not None:
+        return Parsed(LAID, int(match[1]), (cell_of(match[2]),))
+    if (match := STEP_TEXT.fullmatch(text)) is not None:
+        return Parsed(STEPPED, 0, (cell_of(match[1]), cell_of(match[2])))
+    if JUMP_TEXT.fullmatch(text) is not None:
+        return Parsed(JUMPED, 0, tuple(cell_of(name) for name in text.split("x")))
+    shown = text[:40]
+    raise BadNotation(
+        Text(
+            f"« {shown} » ne se lit pas comme un coup : écrivez 3@a4 pour poser le carreau 3, "
+            "c3-d4 pour un pas, c3xe5 pour un saut (c3xe5xg5 pour deux) ; "
+            "les cases vont de a1 à h8, les carreaux de 1 à 8.",
+            f"'{shown}' does not read as a move: write 3@a4 to lay tile 3, c3-d4 to step, "
+            "c3xe5 to jump (c3xe5xg5 to jump twice); cells run from a1 to h8, tiles from 1 to 8.",
+        )
+    )
+
+
+def direction_of(source: int, target: int, length: int) -> int | None:
+    """The direction in which `target` lies exactly `length` cells away, None if in none."""
+    columns, rows = target % STRIDE - source % STRIDE, target // STRIDE - source // STRIDE
+    if max(abs(columns), abs(rows)) != length or {abs(columns), abs(rows)} - {0, length}:
+        return None
+    return DELTAS.index((STRIDE * rows + columns) // length)
+
+
+def step_code(source: int, direction: int, jump: int) -> int:
+    """The engine's number for a step or a jump of the pawn on a cell."""
+    return DIRECTION * direction + JUMP * jump + source
+
+
+def read(state: State, text: str) -> Steps | None:
+    """The steps of a text, None if they go where no pawn and no tile ever goes."""
+    verb, tile, cells = parse(text)
+    if verb == LAID:
+        if not on_barrier(cells[0]):
+            return None
+        return (LAYING + PLACES * (tile - 1) + place_of(cells[0]),)
+    if verb == STEPPED:
+        source, target = cells
+        direction = direction_of(source, target, 1)
+        return None if direction is None else (step_code(source, direction, 0),)
+    return read_jumps(state, cells)
+
+
+def read_jumps(state: State, path: tuple[int, ...]) -> Steps | None:
+    """BARRIER-22. A chain, with a stop at its end where the pawn could jump on."""
+    steps: list[int] = []
+    going = state.phase == MOVE
+    for source, target in pairwise(path):
+        direction = direction_of(source, target, 2)
+        if direction is None:
+            return None
+        steps.append(step_code(source, direction, 1))
+        ways = state.barrier.ways
+        going = going and bool(exits(state.pawns, ways, state.turn, source, 1) >> direction & 1)
+        state = apply(state, steps[-1]) if going else state
+        going = going and unfinished(state)
+    return (*steps, STOP) if going else tuple(steps)
+
+
+def write(state: State, steps: Steps) -> str:
+    """The text of a move, or of what chance drew."""
+    first = steps[0]
+    if state.phase == FIRST:
+        return f"starts {first}"
+    if first == STOP:
+        return "stop"
+    if first >= LAYING:
+        tile, place = (first - LAYING) // PLACES, (first - LAYING) % PLACES
+        return f"{tile + 1}@{cell_name(place_cell(place))}"
+    source, delta = source_of(first), delta_of(first)
+    if not is_jump(first):
+        return f"{cell_name(source)}-{cell_name(source + delta)}"
+    landings = (source_of(step) + 2 * delta_of(step) for step in steps if step != STOP)
+    return "x".join(map(cell_name, (source, *landings)))
+
+
+def source_of(step: int) -> int:
+    """The cell from which a step or a jump starts."""
+    return step & (JUMP - 1)
+
+
+def delta_of(step: int) -> int:
+    """How far the next cell in a step's direction is."""
+    return DELTAS[step // DIRECTION]
+
+
+def is_jump(step: int) -> bool:
+    """Whether a pawn's step is a jump."""
+    return bool(step & JUMP)

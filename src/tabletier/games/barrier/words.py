@@ -1,0 +1,48 @@
+"""The words for Barrier's sides, pawns, directions and tiles, in French and English."""
+
+from tabletier.games.barrier.box import ARROWS
+from tabletier.games.barrier.cells import DIRECTIONS, TILES
+from tabletier.games.kernel.texts import Text
+
+# BARRIER-3. The players, and what their pawns look like.
+PLAYERS = (Text("Jaune", "Yellow"), Text("Incolore", "Colourless"))
+COLOURS = (Text("jaune", "yellow"), Text("incolore", "colourless"))
+# BARRIER-6. The marks of their tiles and squares.
+MARKS = (Text("point", "dot"), Text("tiret", "dash"))
+# BARRIER-16. Per side: an ordinary pawn, a crowned one.
+LETTERS = ("yY", "cC")
+DIRECTION_NAMES = (
+    Text("le nord", "north"),
+    Text("le nord-est", "north-east"),
+    Text("l'est", "east"),
+    Text("le sud-est", "south-east"),
+    Text("le sud", "south"),
+    Text("le sud-ouest", "south-west"),
+    Text("l'ouest", "west"),
+    Text("le nord-ouest", "north-west"),
+)
+NO_TEXT = Text("", "")
+
+
+def arrow_directions(tile_set: int, tile: int) -> list[int]:
+    """BARRIER-32, BARRIER-33. The two directions of tile number 1-8 of a set."""
+    arrow = ARROWS[TILES * tile_set + tile - 1]
+    return [direction for direction in range(8) if (arrow >> direction) & 1]
+
+
+def arrow_names(tile_set: int, tile: int) -> list[str]:
+    """The two directions of a tile as texts, clockwise from north."""
+    return [DIRECTIONS[direction] for direction in arrow_directions(tile_set, tile)]
+
+
+def either(names: list[str], last: str) -> str:
+    """Names in a row with a word before the last: `a, b or c`."""
+    if len(names) < 2:
+        return "".join(names)
+    return f"{', '.join(names[:-1])} {last} {names[-1]}"
+
+
+def ways_out(directions: list[int]) -> Text:
+    """Directions in words: north, east or south."""
+    names = [DIRECTION_NAMES[direction] for direction in directions]
+    return Text(either([n.fr for n in names], "ou"), either([n.en for n in names], "or"))
