@@ -12,7 +12,10 @@ def leaning(enemies: int, captors: int, homes: int, side: int, direction: int) -
 
 @compiled
 def chameleon(expion: int, marbles: int, camp: int) -> bool:
-    """EXPION-28, EXPION-29. Whether a marble of the player stands beside the Ex*pion."""
+    """EXPION-28, EXPION-29. Whether a marble of the player stands beside the Ex*pion.
+
+    Only then is it a captor; it is an obstacle otherwise, and never captured (EXPION-31).
+    """
     return (around(expion) & marbles) | (expion & camp) != 0
 
 

@@ -140,7 +140,7 @@ def decoded(state: State, move: int) -> Deed:
 
 @compiled
 def moved(state: State, deed: Deed) -> State:
-    """EXPION-12, EXPION-14, EXPION-17. The marble goes, pushes, and captures (EXPION-25)."""
+    """EXPION-16, EXPION-32. The marble goes and captures whatever it can; nobody chooses."""
     placed = placed_by(state.board, deed)
     quiet = 0 if deed.home else state.quiet + 1
     taken = prisoners(state.table.players, placed, state.cycle, deed.target, state.board.expion)

@@ -76,11 +76,10 @@ _LABELS = {
 def _colours(table: View, lang: Language) -> list[str]:
     """One line for each colour: whose it is and what is left of it."""
     lines = []
-    for place, letter in enumerate(CAMPS):
+    for letter in CAMPS:
         cells = [name for name, marble in table["marbles"].items() if marble == letter]
         home = sum(name[0] in "ai" or name[1] in "19" for name in cells)
-        turn = table["to_move"] is not None and table["to_move"] == table["owners"][letter]
-        mark = ">" if turn and place == table["cycle"] else "+" if turn else " "
+        mark = ">" if table["to_move"] == table["owners"][letter] else " "
         name, style = CAMP_NAMES[letter].say(lang), STYLES[COLOURS[letter]]
         left = (
             f"{len(cells)} {_LABELS['marbles'].say(lang)} ({home} {_LABELS['at_home'].say(lang)})"
