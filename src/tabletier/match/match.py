@@ -15,10 +15,17 @@ from tabletier.games.kernel.errors import (
     NotAllowed,
     SeedHidden,
 )
+from tabletier.games.kernel.specialise import specialise
 from tabletier.games.kernel.texts import Text
 from tabletier.match.seeds import ticket
 
 REPETITIONS = 3
+MOVE = -1
+
+
+def bridge(game: Game) -> Any:
+    """The game's crossing between Python and compiled code."""
+    return specialise("tabletier.games.kernel.bridge", game)
 
 
 class Result(NamedTuple):
@@ -55,6 +62,8 @@ class Match:
     start: Position | None
     _state: Any
     _memory: Any
+    _waiting: tuple[int, int]
+    """The seat to move (or CHANCE, or OVER) and the number of tickets of the draw to come."""
     _log: tuple[Entry, ...] = ()
     _seen: tuple[Any, ...] = ()
     _ended: Result | None = None
@@ -83,7 +92,7 @@ class Match:
         """The seat that must decide, None when the match is over."""
         if self._ended is not None:
             return None
-        seat = self._game.rules.to_move(self._state)
+        seat = self._waiting[0]
         return None if seat == OVER else seat
 
     @property
@@ -102,7 +111,7 @@ class Match:
         if self._ended is not None:
             return self._ended
         rules = self._game.rules
-        if rules.to_move(self._state) != OVER:
+        if self._waiting[0] != OVER:
             return None
         seats, reason = rules.outcome(self._state)
         winners = tuple(seat for seat in range(self.seats) if (seats >> seat) & 1)
@@ -118,10 +127,8 @@ class Match:
     def play(self, move: str) -> "Match":
         """The match after a move; whatever chance must draw is drawn before it returns."""
         steps = self._legal_steps(move)
-        seat = self._game.rules.to_move(self._state)
-        entry = Entry(seat, "move", move)
-        moved = replace(self, _log=(*self._log, entry), _last=())
-        return moved._advance(steps)._draw()._count_repetition()
+        entry = Entry(self._waiting[0], "move", move)
+        return self._follow(entry, [(step, MOVE) for step in steps])._draw()._count_repetition()
 
     def explain(self, move: str) -> Refusal | None:
         """Why a move would be refused, None if it is legal."""
@@ -197,8 +204,8 @@ class Match:
         if seat is not None and (type(seat) is not int or seat not in seats):
             raise NoSuchSeat(
                 Text(
-                    f"Il n'y a pas de place {seat!r} ici : les places vont de 0 à {len(seats) - 1}.",
-                    f"There is no seat {seat!r} here: seats run from 0 to {len(seats) - 1}.",
+                    f"Il n'y a pas de place {seat!r} : elles vont de 0 à {len(seats) - 1}.",
+                    f"There is no seat {seat!r}: they run from 0 to {len(seats) - 1}.",
                 )
             )
 
@@ -218,33 +225,43 @@ class Match:
             raise IllegalMove(refusal.text, refusal.rule, refusal.cells)
         return steps
 
-    def _advance(self, steps: Steps) -> "Match":
-        """The match after some steps of the engine."""
-        state, memory, last = self._state, self._memory, list(self._last)
-        for step in steps:
-            after = self._game.rules.apply(state, step)
-            memory = self._game.remember(memory, state, step, after)
+    def _follow(self, entry: Entry, steps: list[tuple[int, int]]) -> "Match":
+        """The match after the steps (or the draws, as tickets) of one line of the log."""
+        advance, remember = bridge(self._game).advance, self._game.remember
+        state, memory, waiting, last = self._state, self._memory, self._waiting, []
+        for wanted, number in steps:
+            step, after, *waiting = advance(state, wanted, number)
+            memory = remember(memory, state, step, after)
             last.append(Transition(state, step, after))
             state = after
-        return replace(self, _state=state, _memory=memory, _last=tuple(last))
+        return replace(
+            self,
+            _state=state,
+            _memory=memory,
+            _waiting=tuple(waiting),
+            _log=(*self._log, entry),
+            _last=tuple(last) if entry.act == "move" else (*self._last, *last),
+        )
 
     def _draw(self) -> "Match":
         """The match after all draws that are due, each derived from the seed and its number."""
-        rules, state, memory = self._game.rules, self._state, self._memory
-        log, last = list(self._log), list(self._last)
-        while rules.to_move(state) == CHANCE:
-            if self.seed is None:
+        match = self
+        while match._waiting[0] == CHANCE:
+            if match.seed is None:
                 raise SeedHidden(_HIDDEN)
-            step = rules.chance(state, ticket(self.seed, len(log), rules.tickets(state)))
-            log.append(Entry(CHANCE, "draw", self._game.write(state, (step,))))
-            after = rules.apply(state, step)
-            memory = self._game.remember(memory, state, step, after)
-            last.append(Transition(state, step, after))
-            state = after
-        return replace(self, _state=state, _memory=memory, _log=tuple(log), _last=tuple(last))
+            number = ticket(match.seed, len(match._log), match._waiting[1])
+            match = match._draw_ticket(number)
+        return match
+
+    def _draw_ticket(self, number: int) -> "Match":
+        """The match after one draw."""
+        text = self._game.write(self._state, (self._game.rules.chance(self._state, number),))
+        return self._follow(Entry(CHANCE, "draw", text), [(0, number)])
 
     def _count_repetition(self) -> "Match":
         """The match with this position counted; the third time it ends as a draw."""
+        if self._waiting[0] == CHANCE:
+            return self
         key_of = getattr(self._game.rules, "repetition_key", None)
         if key_of is None:
             return self
@@ -267,7 +284,7 @@ def _listed(game: Game, state: Any, buffer: Any) -> list[int]:
     return listed
 
 
-def _never(state: Any) -> bool:
+def _never(_: Any) -> bool:
     return False
 
 
@@ -281,7 +298,9 @@ def _turns(game: Game, state: Any) -> list[Steps]:
         here, steps = open_turns.pop()
         for step in _listed(game, here, buffer):
             turn = (*steps, step)
-            after = game.rules.apply(here, step) if unfinished is not _never else None
+            after = None
+            if unfinished is not _never:
+                after = bridge(game).advance(here, step, MOVE)[1]
             if unfinished(after):
                 open_turns.append((after, turn))
             else:
@@ -292,13 +311,13 @@ def _turns(game: Game, state: Any) -> list[Steps]:
 def _is_legal(game: Game, state: Any, steps: Steps) -> bool:
     """Whether each step is legal in its turn and the last one ends the move."""
     unfinished = getattr(game.rules, "unfinished", _never)
-    buffer = _buffer(game)
+    buffer, crossing = _buffer(game), bridge(game)
     for number, step in enumerate(steps, start=1):
-        if step not in _listed(game, state, buffer):
+        if not crossing.is_listed(state, step, buffer):
             return False
         if unfinished is _never:
             continue
-        state = game.rules.apply(state, step)
+        state = crossing.advance(state, step, MOVE)[1]
         if bool(unfinished(state)) != (number < len(steps)):
             return False
     return bool(steps)

@@ -8,14 +8,13 @@ written as JSON with sorted keys and no spaces; so no line can be changed, added
 import hashlib
 import json
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 from tabletier.games.kernel.contract import CHANCE, Game
 from tabletier.games.kernel.errors import BadRecord, GameError
 from tabletier.games.kernel.registry import find
 from tabletier.games.kernel.texts import Text
-from tabletier.match.match import Entry, Match, Result
+from tabletier.match.match import MOVE, Entry, Match, bridge
 from tabletier.match.options import fill
 from tabletier.match.seeds import commitment, ticket
 from tabletier.match.table import checked_seed
@@ -112,7 +111,9 @@ def _parsed(text: object) -> list[dict[str, Any]]:
             raise _bad(number, "il manque « hash »", "'hash' is missing")
         lines.append(body)
     if len(lines) < 2 or set(lines[0]) != HEADER or set(lines[-1]) != TAIL:
-        raise _bad(1, "la première ou la dernière ligne manque", "its first or last line is missing")
+        raise _bad(
+            1, "la première ou la dernière ligne manque", "its first or last line is missing"
+        )
     return lines
 
 
@@ -154,8 +155,10 @@ def _begin(header: dict[str, Any], tail: dict[str, Any]) -> Match:
                 "The seed shown is not the one that was committed to when the match began.",
             )
         )
-    match = Match(game, options, seed, str(header["commitment"]), start, state, memory)
-    return _counted(match)
+    waiting = bridge(game).waiting(state)
+    promised = str(header["commitment"])
+    match = Match(game, options, seed, promised, start, state, memory, waiting)
+    return match._count_repetition()
 
 
 def _usable(seed: object) -> bool:
@@ -206,41 +209,30 @@ def _replay(match: Match, line: dict[str, Any], number: int) -> Match:
 
 
 def _waits_for_chance(match: Match) -> bool:
-    return match._ended is None and match._game.rules.to_move(match._state) == CHANCE
+    return match._ended is None and match._waiting[0] == CHANCE
 
 
 def _replay_move(match: Match, by: Any, text: Any) -> Match:
     if _waits_for_chance(match) or type(by) is not int or by != match.to_move:
         raise BadRecord(Text("Ce n'était pas son tour.", "It was not that seat's turn."))
-    steps = match._legal_steps(text)
-    moved = replace(match, _log=(*match.log, Entry(by, "move", text)), _last=())
-    return _counted(moved._advance(steps))
+    steps = [(step, MOVE) for step in match._legal_steps(text)]
+    return match._follow(Entry(by, "move", text), steps)._count_repetition()
 
 
 def _replay_draw(match: Match, by: Any, text: Any) -> Match:
     if by != CHANCE_NAME or not isinstance(text, str) or not _waits_for_chance(match):
         raise BadRecord(Text("Aucun tirage n'était attendu.", "No draw was due."))
-    rules, state = match._game.rules, match._state
-    count = rules.tickets(state)
-    if match.seed is None:
-        steps = {rules.chance(state, number) for number in range(count)}
-    else:
-        steps = {rules.chance(state, ticket(match.seed, len(match.log), count))}
-    for step in sorted(steps):
-        if match._game.write(state, (step,)) == text:
-            drawn = replace(match, _log=(*match.log, Entry(CHANCE, "draw", text)))
-            return _counted(drawn._advance((step,)))
+    rules, state, count = match._game.rules, match._state, match._waiting[1]
+    numbers = range(count) if match.seed is None else [ticket(match.seed, len(match.log), count)]
+    for number in numbers:
+        if match._game.write(state, (rules.chance(state, number),)) == text:
+            return match._draw_ticket(number)._count_repetition()
     raise BadRecord(
         Text(
             f"Le tirage « {text[:80]} » ne vient pas de la graine.",
             f"The draw '{text[:80]}' does not come from the seed.",
         )
     )
-
-
-def _counted(match: Match) -> Match:
-    """Count a repetition once nothing more is to be drawn, as `Match.play` does."""
-    return match if _waits_for_chance(match) else match._count_repetition()
 
 
 def _replay_resign(match: Match, by: Any, text: Any) -> Match:
@@ -261,7 +253,6 @@ def _check_end(match: Match, tail: dict[str, Any], lines: int) -> None:
     result = match.result
     written = None if result is None else [list(result.winners), result.reason]
     if _canonical(tail["result"]) != _canonical(written):
-        raise _bad(lines, "le résultat n'est pas celui des coups", "the result is not that of the moves")
-
-
-__all__ = ["Result", "Verification", "load", "verify", "write_record"]
+        raise _bad(
+            lines, "le résultat n'est pas celui des coups", "the result is not that of the moves"
+        )

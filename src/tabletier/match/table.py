@@ -2,10 +2,11 @@
 
 from typing import Any
 
+from tabletier.games.kernel.contract import Game, Position
 from tabletier.games.kernel.errors import BadOption
 from tabletier.games.kernel.registry import find
 from tabletier.games.kernel.texts import Text
-from tabletier.match.match import Match
+from tabletier.match.match import Match, bridge
 from tabletier.match.options import fill
 from tabletier.match.seeds import SEED_LIMIT, commitment, fresh_seed
 
@@ -17,8 +18,7 @@ def new(game: str, options: Any = None, seed: str | None = None) -> Match:
     secret = checked_seed(seed)
     state = found.start(agreed)
     memory = found.remember(None, None, -1, state)
-    match = Match(found, agreed, secret, commitment(secret), None, state, memory)
-    return match._draw()._count_repetition()
+    return _open(found, agreed, secret, None, state, memory)
 
 
 def setup(game: str, position: Any, options: Any = None, seed: str | None = None) -> Match:
@@ -28,7 +28,20 @@ def setup(game: str, position: Any, options: Any = None, seed: str | None = None
     secret = checked_seed(seed)
     state, memory = found.setup(position, agreed)
     start = found.position(state, memory)
-    match = Match(found, agreed, secret, commitment(secret), start, state, memory)
+    return _open(found, agreed, secret, start, state, memory)
+
+
+def _open(
+    game: Game,
+    options: dict[str, Any],
+    seed: str,
+    start: Position | None,
+    state: Any,
+    memory: Any,
+) -> Match:
+    """The match, once everything is drawn that comes before the first decision."""
+    waiting = bridge(game).waiting(state)
+    match = Match(game, options, seed, commitment(seed), start, state, memory, waiting)
     return match._draw()._count_repetition()
 
 

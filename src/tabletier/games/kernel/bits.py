@@ -1,11 +1,11 @@
 """Bit tricks on non-negative integers below 2**63, the same in Python, compiled and on a GPU."""
 
-from tabletier.games.kernel.compiler import compiled
+from tabletier.games.kernel.compiler import compiled, part
 
 
 @compiled
 def popcount(bits: int) -> int:
-    """How many bits are set. (LLVM recognises this loop and emits one instruction.)"""
+    """How many bits are set; LLVM recognises this loop and emits one instruction."""
     count = 0
     while bits:
         bits &= bits - 1
@@ -27,13 +27,13 @@ def nth(bits: int, n: int) -> int:
     return lowest(bits)
 
 
-@compiled
+@part
 def field(word: int, index: int, width: int) -> int:
     """The `index`-th field of `width` bits of a packed word."""
     return (word >> (index * width)) & ((1 << width) - 1)
 
 
-@compiled
+@part
 def with_field(word: int, index: int, width: int, value: int) -> int:
     """The packed word with its `index`-th field of `width` bits set to `value`."""
     shift = index * width

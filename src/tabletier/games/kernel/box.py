@@ -63,7 +63,9 @@ def _check(data: Any, schema: Any, path: Path) -> None:
     import jsonschema
 
     validator = jsonschema.Draft202012Validator(schema)
-    fault = next(iter(sorted(validator.iter_errors(data), key=lambda e: list(map(str, e.path)))), None)
+    fault = next(
+        iter(sorted(validator.iter_errors(data), key=lambda e: list(map(str, e.path)))), None
+    )
     if fault is not None:
         place = "/".join(map(str, fault.path)) or "/"
         raise bad_box(path, f"à {place}, {fault.message}", f"at {place}, {fault.message}")

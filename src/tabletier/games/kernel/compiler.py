@@ -101,5 +101,32 @@ def compiled(function: Callable[P, R]) -> Callable[P, R]:
     return result
 
 
+def part(function: Callable[P, R]) -> Callable[P, R]:
+    """Mark a small part of rules: compiled for compiled callers, plain Python for Python.
+
+    Calling compiled code from Python costs some microseconds, more than a few operations do.
+    """
+    if not JIT:
+        return function
+    from numba.extending import register_jitable
+
+    result: Callable[P, R] = register_jitable(error_model="numpy")(function)
+    return result
+
+
+def inlined(function: Callable[P, R]) -> Callable[P, R]:
+    """Mark a long part of a rule that has a single caller: it is compiled there and nowhere else.
+
+    Numba optimises a function once more in every caller of every caller, and this one only once.
+    Python must not call it: that would compile it anew in every process.
+    """
+    if not JIT:
+        return function
+    from numba import njit
+
+    result: Callable[P, R] = njit(inline="always", error_model="numpy")(function)
+    return result
+
+
 if JIT:
     _configure()

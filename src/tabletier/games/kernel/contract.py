@@ -1,4 +1,4 @@
-"""What every game offers, and the few words all games share. `docs/adding-a-game.md` explains it."""
+"""What every game offers, and the few words all games share; see `docs/adding-a-game.md`."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -43,19 +43,12 @@ class Rules(Protocol):
 
     MAX_MOVES: int
     REASONS: tuple[str, ...]
-
-    @property
-    def to_move(self) -> Callable[[Any], int]: ...
-    @property
-    def legal_moves(self) -> Callable[[Any, Any], int]: ...
-    @property
-    def tickets(self) -> Callable[[Any], int]: ...
-    @property
-    def chance(self) -> Callable[[Any, int], int]: ...
-    @property
-    def apply(self) -> Callable[[Any, int], Any]: ...
-    @property
-    def outcome(self) -> Callable[[Any], tuple[int, int]]: ...
+    to_move: Callable[[Any], int]
+    legal_moves: Callable[[Any, Any], int]
+    tickets: Callable[[Any], int]
+    chance: Callable[[Any, int], int]
+    apply: Callable[[Any, int], Any]
+    outcome: Callable[[Any], tuple[int, int]]
 
 
 def _as_agreed(options: Options) -> Options:

@@ -1,17 +1,17 @@
 """A blocked round of Punto: counting lines, breaking ties, and the trophy (PUNTO-21 to -24)."""
 
-from tabletier.games.kernel.bits import lowest, popcount
-from tabletier.games.kernel.compiler import compiled
-from tabletier.games.kernel.tuples import put
+from tabletier.games.kernel.bits import field, lowest, popcount
+from tabletier.games.kernel.compiler import compiled, inlined
+from tabletier.games.kernel.tuples import pick, put
 from tabletier.games.punto.board import DIRECTIONS, Board, highest, lines, runs, top_value
-from tabletier.games.punto.cards import NEEDED, SIDES, owner
+from tabletier.games.punto.cards import needed_in, owner, sides_in
 
 NOBODY = -1
 NO_LINE = 1000
 EDITION_2024 = 0
 
 
-@compiled
+@inlined
 def points(board: Board, start: int, step: int, length: int) -> int:
     """What the cards of one line add up to."""
     total = 0
@@ -23,12 +23,13 @@ def points(board: Board, start: int, step: int, length: int) -> int:
 @compiled
 def tally(board: Board, mode: int, side: int) -> tuple[int, int, int]:
     """PUNTO-21. A side's counted lines: how many, their points in all, and the cheapest one's."""
-    length = NEEDED[mode] - 1
+    length = needed_in(mode) - 1
     count, total, cheapest = 0, 0, NO_LINE
     for colour in range(4):
         if owner(mode, colour) == side:
-            for step in DIRECTIONS:
-                starts = runs(board.tops[colour], step, length)
+            for number in range(4):
+                step = field(DIRECTIONS, number, 4)
+                starts = runs(pick(board.tops, colour), step, length)
                 count += popcount(starts)
                 while starts:
                     cost = points(board, lowest(starts), step, length)
@@ -41,7 +42,7 @@ def tally(board: Board, mode: int, side: int) -> tuple[int, int, int]:
 def blocked_winner(board: Board, mode: int, edition: int) -> int:
     """PUNTO-21, PUNTO-22. Most lines; then fewest points (2024) or the cheapest line (Atalia)."""
     winner, most, fewest = NOBODY, 0, 0
-    for side in range(SIDES[mode]):
+    for side in range(sides_in(mode)):
         count, total, cheapest = tally(board, mode, side)
         cost = total if edition == EDITION_2024 else cheapest
         if count > most or (count == most and count > 0 and cost < fewest):
@@ -55,7 +56,7 @@ def blocked_winner(board: Board, mode: int, edition: int) -> int:
 def trophy_of_line(board: Board, mode: int, side: int) -> int:
     """PUNTO-16. The highest card of all the lines that a side completed."""
     for colour in range(4):
-        line = lines(board.tops[colour], NEEDED[mode])
+        line = lines(pick(board.tops, colour), needed_in(mode))
         if owner(mode, colour) == side and line:
             return 9 * colour + highest(board, line) - 1
     return NOBODY
@@ -68,9 +69,9 @@ def trophy_after_block(board: Board, mode: int, side: int, trophies: int) -> int
     laid = trophies_by_colour(trophies)
     for colour in range(4):
         if owner(mode, colour) == side:
-            top = highest(board, lines(board.tops[colour], NEEDED[mode] - 1))
-            if top > value or (top == value and top > 0 and laid[colour] < fewest):
-                value, choice, fewest = top, colour, laid[colour]
+            top = highest(board, lines(pick(board.tops, colour), needed_in(mode) - 1))
+            if top > value or (top == value and top > 0 and pick(laid, colour) < fewest):
+                value, choice, fewest = top, colour, pick(laid, colour)
     return 9 * choice + value - 1
 
 
@@ -80,6 +81,6 @@ def trophies_by_colour(trophies: int) -> tuple[int, int, int, int]:
     laid = (0, 0, 0, 0)
     while trophies:
         colour = ((trophies & 63) - 1) // 9
-        laid = put(laid, colour, laid[colour] + 1)
+        laid = put(laid, colour, pick(laid, colour) + 1)
         trophies >>= 6
     return laid

@@ -13,7 +13,9 @@ as the guard that keeps shifted lines from wrapping round an edge.
 
 from typing import NamedTuple
 
-from tabletier.games.kernel.compiler import compiled
+from tabletier.games.kernel.bits import field
+from tabletier.games.kernel.compiler import compiled, part
+from tabletier.games.kernel.tuples import pick
 
 STRIDE = 7
 CELLS = 49
@@ -23,7 +25,7 @@ COLUMN_0 = sum(1 << (STRIDE * row) for row in range(STRIDE))
 COLUMN_6 = COLUMN_0 << 6
 ROW_0 = 0b1111111
 ROW_6 = ROW_0 << 42
-DIRECTIONS = (1, 6, 7, 8)
+DIRECTIONS = 0x8761  # right, left and up, up, right and up: one hexadecimal digit each
 
 
 class Board(NamedTuple):
@@ -37,19 +39,19 @@ class Board(NamedTuple):
     """The cell of the round's first card."""
 
 
-@compiled
+@part
 def empty_board() -> Board:
     """PUNTO-7. The cloth before the first card of a round."""
     return Board((0, 0, 0, 0), (0, 0, 0, 0), FIRST)
 
 
-@compiled
+@part
 def lying(board: Board) -> int:
     """Every cell with a card on it."""
     return board.tops[0] | board.tops[1] | board.tops[2] | board.tops[3]
 
 
-@compiled
+@part
 def square(cards: int) -> int:
     """PUNTO-13. Cells that keep all cards within six columns and six rows."""
     inside = PLANE
@@ -60,7 +62,7 @@ def square(cards: int) -> int:
     return inside
 
 
-@compiled
+@part
 def touching(cards: int) -> int:
     """PUNTO-10. Empty cells that touch a card by a side or a corner."""
     wide = cards | (cards << 1) | (cards >> 1)
@@ -69,13 +71,21 @@ def touching(cards: int) -> int:
 
 @compiled
 def below(board: Board, value: int) -> int:
-    """PUNTO-12. Cells whose top card is strictly lower than `value`; empty cells count as 0."""
-    lower, equal = 0, PLANE
-    for k in (3, 2, 1, 0):
-        wanted = PLANE if (value >> k) & 1 else 0
-        lower |= equal & wanted & ~board.values[k]
-        equal &= ~(board.values[k] ^ wanted)
-    return lower
+    """PUNTO-12. Cells whose top card is strictly lower than `value`; empty cells count as 0.
+
+    Compares all cells at once, bit by bit from the highest: a cell is lower if it has 0 where
+    `value` has 1 and was equal so far.
+    """
+    v0, v1, v2, v3 = board.values
+    w0, w1, w2, w3 = value & 1, (value >> 1) & 1, (value >> 2) & 1, (value >> 3) & 1
+    lower = ~v3 if w3 else 0
+    equal = v3 if w3 else ~v3
+    lower |= equal & ~v2 if w2 else 0
+    equal &= v2 if w2 else ~v2
+    lower |= equal & ~v1 if w1 else 0
+    equal &= v1 if w1 else ~v1
+    lower |= equal & ~v0 if w0 else 0
+    return lower & PLANE
 
 
 @compiled
@@ -87,7 +97,7 @@ def targets(board: Board, value: int) -> int:
     return (touching(cards) & square(cards)) | (cards & below(board, value))
 
 
-@compiled
+@part
 def float_by(cell: int) -> int:
     """How far all cards are shifted so that a card on `cell` lies in row and column 1 or more."""
     return (1 if cell % STRIDE == 0 else 0) + (STRIDE if cell < STRIDE else 0)
@@ -138,19 +148,20 @@ def spread(starts: int, step: int, length: int) -> int:
 def lines(plane: int, length: int) -> int:
     """PUNTO-5. Every cell of a line: at least `length` in a row, a column or a diagonal."""
     cells = 0
-    for step in DIRECTIONS:
+    for number in range(4):
+        step = field(DIRECTIONS, number, 4)
         starts = runs(plane, step, length)
         if starts:
             cells |= spread(starts, step, length)
     return cells
 
 
-@compiled
+@part
 def top_value(board: Board, cell: int) -> int:
     """The value of the top card of a cell, 0 when it is empty."""
     value = 0
     for k in range(4):
-        value |= ((board.values[k] >> cell) & 1) << k
+        value |= ((pick(board.values, k) >> cell) & 1) << k
     return value
 
 
@@ -159,7 +170,7 @@ def highest(board: Board, cells: int) -> int:
     """The highest value that shows on these cells, 0 without any."""
     value = 0
     for k in (3, 2, 1, 0):
-        if cells & board.values[k]:
-            cells &= board.values[k]
+        if cells & pick(board.values, k):
+            cells &= pick(board.values, k)
             value |= 1 << k
     return value

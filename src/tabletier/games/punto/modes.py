@@ -5,7 +5,7 @@ from typing import Any
 from tabletier.games.kernel.contract import Options
 from tabletier.games.kernel.errors import BadOption
 from tabletier.games.kernel.texts import Text
-from tabletier.games.punto.cards import M2, M3, M4, SEATS, SIDES, T4, T6, T8
+from tabletier.games.punto.cards import M2, M3, M4, T4, T6, T8, seats_in, sides_in
 from tabletier.games.punto.rules import initial
 from tabletier.games.punto.state import (
     EDITION_2024,
@@ -74,4 +74,6 @@ def start(options: Options) -> State:
 def teams(options: Options) -> tuple[tuple[int, ...], ...]:
     """PUNTO-6. The seats of each side: teams take turns one after another."""
     mode = mode_of(options)
-    return tuple(tuple(range(side, SEATS[mode], SIDES[mode])) for side in range(SIDES[mode]))
+    return tuple(
+        tuple(range(side, seats_in(mode), sides_in(mode))) for side in range(sides_in(mode))
+    )

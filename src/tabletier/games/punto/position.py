@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from tabletier.games.kernel.bits import field
 from tabletier.games.kernel.contract import Position
 from tabletier.games.punto.board import CELLS
-from tabletier.games.punto.cards import KINDS, SEATS, SIDES, card_of, has_neutral, owner
+from tabletier.games.punto.cards import KINDS, card_of, has_neutral, owner, seats_in, sides_in
 from tabletier.games.punto.explain import hand_of
 from tabletier.games.punto.notation import (
     LETTERS,
@@ -46,7 +46,7 @@ def colour_owners(mode: int, letters: int) -> dict[str, int | None]:
     owners: dict[str, int | None] = {}
     for letter in LETTERS:
         side = owner(mode, colour_of(letters, letter))
-        owners[letter] = side if side < SIDES[mode] else None
+        owners[letter] = side if side < sides_in(mode) else None
     return owners
 
 
@@ -69,7 +69,7 @@ def trophy_list(state: State, side: int) -> list[str]:
 def position(state: State, memory: Stacks) -> Position:
     """All that the referee knows."""
     mode = state.table.mode
-    seats, sides = range(SEATS[mode]), range(SIDES[mode])
+    seats, sides = range(seats_in(mode)), range(sides_in(mode))
     return {
         "board": {place: list(stack) for place, stack in memory.items()},
         "colours": colour_owners(mode, state.letters),

@@ -1,21 +1,21 @@
 """Between two rounds of Punto: who won, what is laid aside, what is shared out, who starts."""
 
 from tabletier.games.kernel.bits import field, lowest
-from tabletier.games.kernel.compiler import compiled
-from tabletier.games.kernel.tuples import put
+from tabletier.games.kernel.compiler import compiled, inlined
+from tabletier.games.kernel.tuples import pick, put
 from tabletier.games.punto.blocked import blocked_winner, trophy_after_block, trophy_of_line
 from tabletier.games.punto.board import empty_board
 from tabletier.games.punto.cards import (
     KINDS,
-    SEATS,
     SECOND_COLOUR,
-    SIDES,
     amount,
     colours_of,
     has_neutral,
     kind_of,
     left_of,
+    seats_in,
     side_of,
+    sides_in,
     with_card,
     without,
 )
@@ -38,7 +38,7 @@ from tabletier.games.punto.state import (
 )
 
 
-@compiled
+@inlined
 def end_round(state: State) -> State:
     """PUNTO-14, PUNTO-20. The seat in turn lined up enough cards, or could not place one."""
     mode, seat, score = state.table.mode, state.turn, state.score
@@ -49,38 +49,44 @@ def end_round(state: State) -> State:
         side = blocked_winner(state.board, mode, state.table.edition)
     if side < 0:  # PUNTO-24, PUNTO-25
         void = Score(score.trophies, score.won, score.voids + 1)
-        return finish(state, void) if void.voids == VOID_CAP else begin_round(state, void, left_of(mode, seat))
+        return (
+            finish(state, void)
+            if void.voids == VOID_CAP
+            else begin_round(state, void, left_of(mode, seat))
+        )
     if state.phase == STUCK:
-        trophy = trophy_after_block(state.board, mode, side, score.trophies[side])
+        trophy = trophy_after_block(state.board, mode, side, pick(score.trophies, side))
     after = with_trophy(score, side, trophy)
     if field(after.won, side, WON_BITS) >= state.table.goal:
         return finish(state, Score(score.trophies, after.won, 0))
     return begin_round(state, after, left_of(mode, neighbour(state, side)))
 
 
-@compiled
+@inlined
 def neighbour(state: State, winner: int) -> int:
     """PUNTO-19. The seat whose left-hand neighbour starts the next round."""
     mode = state.table.mode
-    if state.phase == LINED_UP or state.table.edition == EDITION_ATALIA or SEATS[mode] > SIDES[mode]:
+    if (
+        state.phase == LINED_UP
+        or state.table.edition == EDITION_ATALIA
+        or seats_in(mode) > sides_in(mode)
+    ):
         return state.turn
     return winner
 
 
-@compiled
+@inlined
 def with_trophy(score: Score, side: int, trophy: int) -> Score:
     """PUNTO-16. A round won, and its trophy laid aside."""
     count = field(score.won, side, WON_BITS)
-    kept = score.trophies[side] | ((trophy + 1) << (count * CARD_BITS))
+    kept = pick(score.trophies, side) | ((trophy + 1) << (count * CARD_BITS))
     return Score(put(score.trophies, side, kept), score.won + (1 << (side * WON_BITS)), 0)
 
 
-@compiled
+@inlined
 def finish(state: State, score: Score) -> State:
     """PUNTO-2. The match is over; everything stays as the last round ended."""
-    return State(
-        state.table, state.letters, FINISHED, NO_SEAT, state.board, state.cards, score
-    )
+    return State(state.table, state.letters, FINISHED, NO_SEAT, state.board, state.cards, score)
 
 
 @compiled
@@ -95,13 +101,11 @@ def begin_round(state: State, score: Score, starter: int) -> State:
             piles = put(piles, side, kept)
             pool = less(pool, kept)
         each = amount(pool) // 3
-    for side in range(SIDES[mode]):
-        own = less_trophies(colours_of(mode, side), mode, score.trophies[side])
-        piles = put(piles, side, piles[side] | own)
+    for side in range(sides_in(mode)):
+        own = less_trophies(colours_of(mode, side), mode, pick(score.trophies, side))
+        piles = put(piles, side, pick(piles, side) | own)
     gathered = Cards(piles, 0, 0, 0, pool, 3 * each, cards.out)
-    after = State(
-        state.table, state.letters, SHARE, starter, empty_board(), gathered, score
-    )
+    after = State(state.table, state.letters, SHARE, starter, empty_board(), gathered, score)
     return after if each else open_round(after)
 
 
@@ -114,11 +118,11 @@ def less(pile: int, other: int) -> int:
     return pile
 
 
-@compiled
+@inlined
 def neutral_kept(cards: Cards, mode: int, side: int) -> int:
     """PUNTO-18. The neutral cards that a side did not play: in its piles and its hands."""
-    kept = cards.piles[side] & SECOND_COLOUR
-    for seat in range(side, SEATS[mode], SIDES[mode]):
+    kept = pick(cards.piles, side) & SECOND_COLOUR
+    for seat in range(side, seats_in(mode), sides_in(mode)):
         for held in (cards.hand, cards.spare):
             card = field(held, seat, CARD_BITS) - 1
             if card >= 0 and kind_of(mode, card) >= 9:
@@ -126,7 +130,7 @@ def neutral_kept(cards: Cards, mode: int, side: int) -> int:
     return kept
 
 
-@compiled
+@inlined
 def less_trophies(pile: int, mode: int, trophies: int) -> int:
     """PUNTO-16. A side's cards without those it laid aside as trophies."""
     while trophies:
@@ -135,13 +139,13 @@ def less_trophies(pile: int, mode: int, trophies: int) -> int:
     return pile
 
 
-@compiled
+@inlined
 def share(state: State, card: int) -> State:
     """PUNTO-4, PUNTO-18. One neutral card is dealt; after the last the rest leaves the game."""
     mode, cards = state.table.mode, state.cards
     side, kind = cards.shares % 3, kind_of(mode, card)
     pool, shares, out = without(cards.pool, kind), cards.shares - 1, cards.out
-    piles = put(cards.piles, side, with_card(cards.piles[side], kind))
+    piles = put(cards.piles, side, with_card(pick(cards.piles, side), kind))
     if shares == 0:
         pool, out = 0, merged(out, pool)
     dealt = Cards(piles, 0, 0, 0, pool, shares, out)
@@ -162,16 +166,14 @@ def merged(pile: int, other: int) -> int:
 def open_round(state: State) -> State:
     """PUNTO-7, PUNTO-29. Piles are counted out; team mates halve theirs, the earlier one first."""
     mode, cards, sizes = state.table.mode, state.cards, 0
-    seats, sides = SEATS[mode], SIDES[mode]
+    seats, sides = seats_in(mode), sides_in(mode)
     for place in range(seats):  # in the order of the coming round
         seat = (state.turn + place) % seats
-        total = amount(cards.piles[side_of(mode, seat)])
+        total = amount(pick(cards.piles, side_of(mode, seat)))
         if seats > sides:
             total = (total + 1) // 2 if place < sides else total // 2
         sizes |= total << (seat * SIZE_BITS)
     out = merged(cards.out, cards.pool)
     counted = Cards(cards.piles, sizes, 0, 0, 0, 0, out)
     phase = HANDS if state.table.expert else TURN_OVER
-    return State(
-        state.table, state.letters, phase, state.turn, state.board, counted, state.score
-    )
+    return State(state.table, state.letters, phase, state.turn, state.board, counted, state.score)

@@ -3,22 +3,22 @@
 from typing import Any
 
 from tabletier.games.kernel.bits import field, lowest, nth, popcount, with_field
-from tabletier.games.kernel.compiler import compiled
+from tabletier.games.kernel.compiler import compiled, inlined
 from tabletier.games.kernel.contract import CHANCE, OVER
-from tabletier.games.kernel.tuples import put
+from tabletier.games.kernel.tuples import pick, put
 from tabletier.games.kernel.words import scale
 from tabletier.games.punto.board import CELLS, Board, empty_board, lay, lines, targets
 from tabletier.games.punto.cards import (
-    NEEDED,
-    SEATS,
-    SIDES,
     amount,
     card_of,
     kind_of,
     left_of,
+    needed_in,
     nth_kind,
     owner,
+    seats_in,
     side_of,
+    sides_in,
     without,
 )
 from tabletier.games.punto.rounds import begin_round, end_round, share
@@ -115,7 +115,7 @@ def random_move(state: State, word: int) -> int:
 def hands_missing(cards: Cards, mode: int) -> int:
     """PUNTO-26. The seats, one bit each, whose expert hand still lacks a card."""
     seats = 0
-    for seat in range(SEATS[mode]):
+    for seat in range(seats_in(mode)):
         if needs_card(cards, seat):
             seats |= 1 << seat
     return seats
@@ -124,7 +124,9 @@ def hands_missing(cards: Cards, mode: int) -> int:
 @compiled
 def drawer(state: State) -> int:
     """PUNTO-26. The seat for which the next card is drawn."""
-    return lowest(hands_missing(state.cards, state.table.mode)) if state.phase == HANDS else state.turn
+    return (
+        lowest(hands_missing(state.cards, state.table.mode)) if state.phase == HANDS else state.turn
+    )
 
 
 @compiled
@@ -132,12 +134,12 @@ def tickets(state: State) -> int:
     """How many equally likely tickets the draw has that the state waits for."""
     mode = state.table.mode
     if state.phase == COLOURS:
-        return len(SPLITS) if SIDES[mode] == 2 else len(ORDERS)
+        return len(SPLITS) if sides_in(mode) == 2 else len(ORDERS)
     if state.phase == STARTER:
-        return SEATS[mode]
+        return seats_in(mode)
     if state.phase == SHARE:
         return amount(state.cards.pool)
-    return amount(state.cards.piles[side_of(mode, drawer(state))])
+    return amount(pick(state.cards.piles, side_of(mode, drawer(state))))
 
 
 @compiled
@@ -145,13 +147,13 @@ def chance(state: State, ticket: int) -> int:
     """What a ticket draws: letters (PUNTO-8), a seat (PUNTO-28), or a card."""
     mode = state.table.mode
     if state.phase == COLOURS:
-        return SPLITS[ticket] if SIDES[mode] == 2 else ORDERS[ticket]
+        return SPLITS[ticket] if sides_in(mode) == 2 else ORDERS[ticket]
     if state.phase == STARTER:
         return ticket
     if state.phase == SHARE:
         return card_of(mode, 0, nth_kind(state.cards.pool, ticket))
     side = side_of(mode, drawer(state))
-    return card_of(mode, side, nth_kind(state.cards.piles[side], ticket))
+    return card_of(mode, side, nth_kind(pick(state.cards.piles, side), ticket))
 
 
 @compiled
@@ -166,7 +168,7 @@ def apply(state: State, move: int) -> State:
     return end_round(after) if after.phase > FINISHED else after
 
 
-@compiled
+@inlined
 def prepare(state: State, drawn: int) -> State:
     """PUNTO-8, PUNTO-28, PUNTO-18. Colours, first player and neutral cards are drawn."""
     table, phase, turn, letters = state.table, state.phase, state.turn, state.letters
@@ -180,20 +182,20 @@ def prepare(state: State, drawn: int) -> State:
     return after if turn == RANDOM_SEAT else begin_round(after, state.score, turn)
 
 
-@compiled
+@inlined
 def place(state: State, card: int, cell: int) -> State:
     """PUNTO-9, PUNTO-14. Lay a card; a line wins the round, else play goes on."""
     mode, seat, colour = state.table.mode, state.turn, card // 9
     board = lay(state.board, card, cell)
     cards = played(state.cards, seat, card)
-    if owner(mode, colour) < SIDES[mode] and lines(board.tops[colour], NEEDED[mode]):
+    if owner(mode, colour) < sides_in(mode) and lines(pick(board.tops, colour), needed_in(mode)):
         return with_parts(state, LINED_UP, seat, board, cards)
     if state.table.expert and needs_card(cards, seat):
         return with_parts(state, TURN_OVER, seat, board, cards)
     return next_turn(with_parts(state, TURN_OVER, seat, board, cards))
 
 
-@compiled
+@inlined
 def played(cards: Cards, seat: int, card: int) -> Cards:
     """The cards after one of a hand was laid; an expert's other card moves to the first place."""
     first, second = field(cards.hand, seat, CARD_BITS), field(cards.spare, seat, CARD_BITS)
@@ -209,12 +211,12 @@ def played(cards: Cards, seat: int, card: int) -> Cards:
     )
 
 
-@compiled
+@inlined
 def draw(state: State, card: int) -> State:
     """PUNTO-9, PUNTO-26. A card comes from a seat's pile into its hand."""
     mode, seat, cards = state.table.mode, drawer(state), state.cards
     side = side_of(mode, seat)
-    pile = without(cards.piles[side], kind_of(mode, card))
+    pile = without(pick(cards.piles, side), kind_of(mode, card))
     held = field(cards.hand, seat, CARD_BITS)
     first, second = card + 1, 0
     if held:
@@ -236,7 +238,7 @@ def draw(state: State, card: int) -> State:
     return with_parts(state, phase, state.turn, state.board, drawn)
 
 
-@compiled
+@inlined
 def next_turn(state: State) -> State:
     """PUNTO-9. The next seat turns over a card; an expert plays from the hand."""
     seat = left_of(state.table.mode, state.turn)
@@ -259,19 +261,19 @@ def outcome(state: State) -> tuple[int, int]:
     """PUNTO-2, PUNTO-25. The winning seats, one bit each (0: a draw), and how it was decided."""
     mode, won = state.table.mode, state.score.won
     best, winner = -1, -1
-    for side in range(SIDES[mode]):
+    for side in range(sides_in(mode)):
         rounds = field(won, side, WON_BITS)
         if rounds > best:
             best, winner = rounds, side
         elif rounds == best:
             winner = -1
     seats = 0
-    for seat in range(SEATS[mode]):
+    for seat in range(seats_in(mode)):
         if side_of(mode, seat) == winner:
             seats |= 1 << seat
     if best < state.table.goal:
         return seats, VOID
     for colour in range(4):
-        if owner(mode, colour) == winner and lines(state.board.tops[colour], NEEDED[mode]):
+        if owner(mode, colour) == winner and lines(pick(state.board.tops, colour), needed_in(mode)):
             return seats, LINE
     return seats, BLOCKED

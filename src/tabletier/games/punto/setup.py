@@ -10,13 +10,13 @@ from tabletier.games.kernel.texts import Text
 from tabletier.games.punto.blocked import NOBODY, blocked_winner
 from tabletier.games.punto.board import FIRST, STRIDE, Board, lines
 from tabletier.games.punto.cards import (
-    NEEDED,
     NEUTRAL,
-    SEATS,
-    SIDES,
     has_neutral,
     kind_of,
+    needed_in,
     owner,
+    seats_in,
+    sides_in,
     with_card,
 )
 from tabletier.games.punto.modes import mode_of, table_of
@@ -55,18 +55,18 @@ def setup(given: Position, options: Options) -> tuple[State, Stacks]:
     mode = mode_of(options)
     letters = _letters(given["colours"], mode)
     stacks = _stacks(given["board"])
-    per_side = {key: _card_lists(given[key], SIDES[mode], key) for key in ("piles", "trophies")}
-    hands = _card_lists(given["hands"], SEATS[mode], "hands")
+    per_side = {key: _card_lists(given[key], sides_in(mode), key) for key in ("piles", "trophies")}
+    hands = _card_lists(given["hands"], seats_in(mode), "hands")
     out = _card_lists([given["out"]], 1, "out")[0]
     _check_all_there(stacks, *per_side["piles"], *per_side["trophies"], *hands, out)
     _check_owners(letters, mode, per_side, hands, out)
-    sizes = _numbers(given["pile_sizes"], SEATS[mode], 0, 36, "pile_sizes")
+    sizes = _numbers(given["pile_sizes"], seats_in(mode), 0, 36, "pile_sizes")
     _check_sizes(mode, sizes, per_side["piles"])
-    won = _numbers(given["rounds_won"], SIDES[mode], 0, options["rounds_to_win"], "rounds_won")
+    won = _numbers(given["rounds_won"], sides_in(mode), 0, options["rounds_to_win"], "rounds_won")
     voids = _numbers([given["void_rounds"]], 1, 0, VOID_CAP, "void_rounds")[0]
     seat = given["to_move"]
     if seat is not None:
-        seat = _numbers([seat], 1, 0, SEATS[mode] - 1, "to_move")[0]
+        seat = _numbers([seat], 1, 0, seats_in(mode) - 1, "to_move")[0]
     cards = _cards(letters, mode, per_side["piles"], sizes, hands, out)
     score = _score(letters, per_side["trophies"], won, voids)
     board = _board(letters, stacks)
@@ -83,7 +83,7 @@ def setup(given: Position, options: Options) -> tuple[State, Stacks]:
 
 def _letters(colours: Any, mode: int) -> int:
     """PUNTO-4, PUNTO-8. Which letter each of the engine's colours has."""
-    sides = SIDES[mode]
+    sides = sides_in(mode)
     if not isinstance(colours, dict) or set(colours) != set(LETTERS):
         raise bad("« colours » nomme r, g, b et y", "'colours' names r, g, b and y")
     owned: list[list[str]] = [[] for _ in range(sides)]
@@ -163,7 +163,9 @@ def _check_square(places: list[Place]) -> None:
     for axis in (0, 1):
         numbers = [place[axis] for place in places]
         if max(numbers) - min(numbers) > 5:
-            raise bad("les cartes sortent du carré de 6 sur 6", "the cards exceed 6 by 6 (PUNTO-13)")
+            raise bad(
+                "les cartes sortent du carré de 6 sur 6", "the cards exceed 6 by 6 (PUNTO-13)"
+            )
     reached, frontier = {(0, 0)}, [(0, 0)]
     while frontier:
         x, y = frontier.pop()
@@ -195,7 +197,7 @@ def _check_owners(
     out: list[str],
 ) -> None:
     """PUNTO-4, PUNTO-16, PUNTO-18. Everybody holds only cards that can be theirs."""
-    sides = SIDES[mode]
+    sides = sides_in(mode)
     owners = [(cards, side, True) for side, cards in enumerate(per_side["piles"])]
     owners += [(cards, seat % sides, True) for seat, cards in enumerate(hands)]
     owners += [(cards, side, False) for side, cards in enumerate(per_side["trophies"])]
@@ -213,7 +215,7 @@ def _check_owners(
 
 def _check_sizes(mode: int, sizes: list[int], piles: list[list[str]]) -> None:
     for side, pile in enumerate(piles):
-        total = sum(sizes[seat] for seat in range(side, SEATS[mode], SIDES[mode]))
+        total = sum(sizes[seat] for seat in range(side, seats_in(mode), sides_in(mode)))
         if total != len(pile):
             raise bad(
                 f"les piles du camp {side} ont {total} cartes selon « pile_sizes », {len(pile)} ici",
@@ -289,14 +291,12 @@ def _lined_up(state: State) -> int:
     mode = state.table.mode
     for colour in range(4):
         side = owner(mode, colour)
-        if side < SIDES[mode] and lines(state.board.tops[colour], NEEDED[mode]):
+        if side < sides_in(mode) and lines(state.board.tops[colour], needed_in(mode)):
             return side
     return NOBODY
 
 
-def _check_going_on(
-    state: State, won: list[int], trophies: list[list[str]], voids: int
-) -> None:
+def _check_going_on(state: State, won: list[int], trophies: list[list[str]], voids: int) -> None:
     """PUNTO-2, PUNTO-16, PUNTO-25. Nothing has ended the match or the round."""
     if max(won) >= state.table.goal or voids >= VOID_CAP:
         raise bad("la partie serait déjà finie", "the match would be over already")

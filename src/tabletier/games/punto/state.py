@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from tabletier.games.kernel.bits import field
-from tabletier.games.kernel.compiler import compiled
+from tabletier.games.kernel.compiler import inlined, part
 from tabletier.games.punto.board import Board
 
 EDITION_2024, EDITION_ATALIA = 0, 1
@@ -88,13 +88,13 @@ class State(NamedTuple):
     score: Score
 
 
-@compiled
+@inlined
 def with_parts(state: State, phase: int, turn: int, board: Board, cards: Cards) -> State:
     """The state with another phase, seat, board and cards."""
     return State(state.table, state.letters, phase, turn, board, cards, state.score)
 
 
-@compiled
+@part
 def needs_card(cards: Cards, seat: int) -> bool:
     """PUNTO-26. Whether a seat's expert hand is not full though its pile has cards."""
     return field(cards.spare, seat, CARD_BITS) == 0 and field(cards.sizes, seat, SIZE_BITS) > 0

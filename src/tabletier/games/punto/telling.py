@@ -6,8 +6,8 @@ from tabletier.games.kernel.bits import field
 from tabletier.games.kernel.contract import Event
 from tabletier.games.kernel.texts import Text
 from tabletier.games.punto.blocked import trophy_after_block, trophy_of_line
-from tabletier.games.punto.board import CELLS, lines, lying, top_value
-from tabletier.games.punto.cards import NEEDED, SIDES, owner
+from tabletier.games.punto.board import CELLS, Board, lay, lines, lying, top_value
+from tabletier.games.punto.cards import left_of, needed_in, owner, sides_in
 from tabletier.games.punto.notation import (
     NAMES,
     card_name,
@@ -17,15 +17,13 @@ from tabletier.games.punto.notation import (
     write_place,
 )
 from tabletier.games.punto.position import card_list, colour_owners
-from tabletier.games.punto.rules import draw, drawer, place
+from tabletier.games.punto.rules import drawer
 from tabletier.games.punto.state import (
     COLOURS,
     FINISHED,
-    LINED_UP,
     PLACE,
     SHARE,
     STARTER,
-    STUCK,
     WON_BITS,
     State,
 )
@@ -43,15 +41,11 @@ def events(before: State, step: int, after: State) -> list[Event]:
     if before.phase == SHARE:
         return _shared(before, step, after)
     if before.phase == PLACE:
-        caused, middle = [_placed(before, step)], place(before, step // CELLS, step % CELLS)
+        caused = [_placed(before, step)]
     else:
         verb = "drawn" if before.table.expert else "turned"
-        seat = drawer(before)
-        caused = [{"type": verb, "seat": seat, "card": write_card(letters, step)}]
-        middle = draw(before, step)
-    if middle.phase in (LINED_UP, STUCK):
-        caused += _round_over(middle, after)
-    return caused
+        caused = [{"type": verb, "seat": drawer(before), "card": write_card(letters, step)}]
+    return caused + _round_over(before, step, after)
 
 
 def _shared(before: State, card: int, after: State) -> list[Event]:
@@ -73,18 +67,25 @@ def _placed(before: State, step: int) -> Event:
     return {"type": "placed", **placed}
 
 
-def _round_over(middle: State, after: State) -> list[Event]:
-    """The end of a round and, if the match goes on, the beginning of the next."""
+def _round_over(before: State, step: int, after: State) -> list[Event]:
+    """The end of a round, if it ended, and the beginning of the next, if there is one."""
+    cleared = after.board.tops == (0, 0, 0, 0) and before.board.tops != (0, 0, 0, 0)
+    if after.phase != FINISHED and not cleared:
+        return []
+    mode, board, length = before.table.mode, before.board, needed_in(before.table.mode)
+    if before.phase == PLACE:
+        board = lay(board, step // CELLS, step % CELLS)
     caused: list[Event] = []
-    if middle.phase == STUCK:
-        caused.append({"type": "blocked", "seat": middle.turn})
+    if before.phase != PLACE or not lines(board.tops[step // CELLS // 9], length):
+        length -= 1
+        caused.append({"type": "blocked", "seat": _stuck_seat(before)})
     gained = [
         side
-        for side in range(SIDES[middle.table.mode])
-        if field(after.score.won, side, WON_BITS) > field(middle.score.won, side, WON_BITS)
+        for side in range(sides_in(mode))
+        if field(after.score.won, side, WON_BITS) > field(before.score.won, side, WON_BITS)
     ]
-    caused += _won(middle, gained[0]) if gained else [{"type": "void"}]
-    left = card_list(middle, 0, after.cards.out ^ middle.cards.out)
+    caused += _won(before, board, gained[0], length) if gained else [{"type": "void"}]
+    left = card_list(before, 0, after.cards.out ^ before.cards.out)
     if left:
         caused.append({"type": "left", "cards": left})
     if after.phase != FINISHED:
@@ -92,23 +93,27 @@ def _round_over(middle: State, after: State) -> list[Event]:
     return caused
 
 
-def _won(middle: State, side: int) -> list[Event]:
-    mode, board = middle.table.mode, middle.board
-    if middle.phase == LINED_UP:
-        length, trophy = NEEDED[mode], trophy_of_line(board, mode, side)
-    else:
-        length = NEEDED[mode] - 1
-        trophy = trophy_after_block(board, mode, side, middle.score.trophies[side])
+def _stuck_seat(before: State) -> int:
+    """PUNTO-20. Who could not place: the one who turned a card over, else the next in turn."""
+    turned_over = before.phase != PLACE and not before.table.expert
+    return before.turn if turned_over else left_of(before.table.mode, before.turn)
+
+
+def _won(before: State, board: Board, side: int, length: int) -> list[Event]:
+    mode, letters = before.table.mode, before.letters
     caused: list[Event] = []
     for colour in range(4):
         cells = lines(board.tops[colour], length) if owner(mode, colour) == side else 0
         if cells:
             places = [place_of(board.origin, c) for c in range(CELLS) if (cells >> c) & 1]
-            letter = colour_letter(middle.letters, colour)
             at = [write_place(p) for p in places]
+            letter = colour_letter(letters, colour)
             caused.append({"type": "line", "side": side, "colour": letter, "cells": at})
-    won = {"side": side, "trophy": write_card(middle.letters, trophy)}
-    return [*caused, {"type": "round_won", **won}]
+    if length == needed_in(mode):
+        trophy = trophy_of_line(board, mode, side)
+    else:
+        trophy = trophy_after_block(board, mode, side, before.score.trophies[side])
+    return [*caused, {"type": "round_won", "side": side, "trophy": write_card(letters, trophy)}]
 
 
 def event_view(event: Event, seat: int | None) -> Event:

@@ -119,4 +119,6 @@ def _seat(table: View, seat: int, label: Any) -> str:
     hand = " ".join(map(_card, table["hands"][seat]))
     mark = ">" if seat == table["to_move"] else " "
     shown = f", {label('hand')} {hand}" if hand else ""
-    return f" {mark} {label('player')} {seat + 1}: {label('pile')} {table['pile_sizes'][seat]}{shown}"
+    return (
+        f" {mark} {label('player')} {seat + 1}: {label('pile')} {table['pile_sizes'][seat]}{shown}"
+    )
