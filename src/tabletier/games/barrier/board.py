@@ -139,7 +139,7 @@ def look(pawns: Pawns, side: int, movable: Plane) -> Look:
 
 @compiled
 def movers(view: Window, way: int, forward: int) -> int:
-    """BARRIER-13, BARRIER-14, BARRIER-17. The pawns that may go in one direction.
+    """BARRIER-13, BARRIER-14, BARRIER-15, BARRIER-17. The pawns that may go in one direction.
 
     `way` are the tiles whose arrow shows it, `forward` is 1 if it leads forward.
     """
@@ -157,9 +157,11 @@ def beyond(plane: int, delta: int) -> int:
 
 @compiled
 def able(view: Window, way: int, forward: int, delta: int, jump: int) -> int:
-    """BARRIER-12, BARRIER-19. The pawns that may step, or jump, in one direction.
+    """BARRIER-12, BARRIER-18, BARRIER-19. The pawns that may step, or jump, in one direction.
 
-    The next cell must be empty or, for a jump, an enemy's and the one after it empty.
+    The next cell must be empty or, for a jump, an enemy's and the one after it empty. What lies
+    under the jumped pawn and on the landing cell does not matter (BARRIER-23), nor whether the
+    pawns are crowned (BARRIER-20).
     """
     onto = beyond(view.free, delta)
     if jump:

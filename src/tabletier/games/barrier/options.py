@@ -64,7 +64,7 @@ def check(options: Options) -> None:
 
 
 def teams(options: Options) -> tuple[tuple[int, ...], ...]:
-    """BARRIER-3. Two sides of one seat each."""
+    """BARRIER-3. Two sides of one seat each, so either may resign (BARRIER-31)."""
     return (0,), (1,)
 
 

@@ -90,7 +90,7 @@ def sight(state: State) -> Look:
 
 @compiled
 def only_jumps(state: State, seen: Look) -> bool:
-    """BARRIER-22, BARRIER-26. Within a chain, and where taking is mandatory, steps are out."""
+    """BARRIER-21, BARRIER-26. Within a chain, and where taking is mandatory, steps are out."""
     if state.phase == CHAIN:
         return True
     return state.table.capture == MANDATORY and can(seen, state.barrier.ways, 1)
