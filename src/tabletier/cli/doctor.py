@@ -1,0 +1,125 @@
+"""`tabletier doctor`: what this machine offers, and what is in the way."""
+
+import json
+import platform
+import tempfile
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import NamedTuple
+
+import click
+
+from tabletier.cli import folders, shelf
+from tabletier.cli.edge import FAILED, OK
+from tabletier.cli.parts import HouseCommand, HouseOption
+from tabletier.cli.speech import say
+
+
+class Finding(NamedTuple):
+    """One thing looked at: whether it is well, and what was seen."""
+
+    name: str
+    ok: bool
+    value: str
+
+
+def _python() -> Finding:
+    return Finding("python", True, f"{platform.python_version()} ({platform.system()})")
+
+
+def _numba() -> Finding:
+    try:
+        return Finding("numba", True, version("numba"))
+    except PackageNotFoundError:
+        return Finding("numba", False, say("doctor.absent"))
+
+
+def _jit() -> Finding:
+    from tabletier.games.kernel.compiler import JIT
+
+    return Finding("jit", True, say("doctor.jit.on" if JIT else "doctor.jit.off"))
+
+
+def _cache() -> Finding:
+    from tabletier.games.kernel.compiler import cache_dir
+
+    return _folder("cache", cache_dir().parent)
+
+
+def _data() -> Finding:
+    return _folder("data", folders.data_dir())
+
+
+def _folder(name: str, path: Path) -> Finding:
+    """A folder that we must be able to write, or to make."""
+    trouble = _trouble(path)
+    if trouble is not None:
+        return Finding(name, False, say("doctor.folder.bad", path=path, why=trouble))
+    if not path.exists():
+        return Finding(name, True, say("doctor.folder.new", path=path))
+    size = sum(file.stat().st_size for file in path.rglob("*") if file.is_file())
+    return Finding(name, True, say("doctor.folder", path=path, size=f"{size / 1e6:.1f}"))
+
+
+def _trouble(path: Path) -> str | None:
+    """Why nothing can be written there, None when something can."""
+    there = next(folder for folder in (path, *path.parents) if folder.exists())
+    try:
+        with tempfile.TemporaryFile(dir=there):
+            return None
+    except OSError as error:
+        return error.strerror or str(error)
+
+
+def _box() -> Finding:
+    """Which box data the games use: ours, or a collector's corrected copies."""
+    from tabletier.games.kernel.compiler import box_dir
+
+    folder = box_dir()
+    if folder is None:
+        return Finding("box", True, say("doctor.box.own"))
+    if not folder.is_dir():
+        return Finding("box", False, say("doctor.box.missing", path=folder))
+    from tabletier.games.kernel.registry import keys
+
+    corrected = [key for key in keys() if (folder / f"{key}.json").exists()]
+    shown = ", ".join(corrected) or say("doctor.box.none")
+    return Finding("box", True, say("doctor.box.corrected", path=folder, games=shown))
+
+
+def _games() -> list[Finding]:
+    games, broken = shelf.load_all()
+    found = [Finding(f"game {g.key}", True, say("doctor.game", version=g.version)) for g in games]
+    found += [Finding(f"game {key}", False, why) for key, why in broken]
+    if not found:
+        found.append(Finding("games", False, say("doctor.absent")))
+    return found
+
+
+def examine() -> list[Finding]:
+    """Everything looked at, in the order of the report."""
+    return [_python(), _numba(), _jit(), _cache(), _data(), _box(), *_games()]
+
+
+def _doctor(as_json: bool) -> int:
+    findings = examine()
+    if as_json:
+        report = {"ok": all(f.ok for f in findings), "findings": [f._asdict() for f in findings]}
+        click.echo(json.dumps(report, ensure_ascii=False))
+    else:
+        for finding in findings:
+            mark = say("doctor.well") if finding.ok else say("doctor.ill")
+            click.echo(f"{mark:<8} {finding.name:<14} {finding.value}")
+    if all(finding.ok for finding in findings):
+        return OK
+    if not as_json:
+        click.echo(say("doctor.advice"), err=True)
+    return FAILED
+
+
+command = HouseCommand(
+    "doctor",
+    help="doctor.help",
+    callback=_doctor,
+    params=[HouseOption(["--json", "as_json"], is_flag=True, help="option.json")],
+)

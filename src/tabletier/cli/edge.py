@@ -1,0 +1,97 @@
+"""The one place where mistakes become a sentence on stderr and an exit code."""
+
+import os
+import sys
+import traceback
+from collections.abc import Callable
+from typing import TextIO
+
+import click
+
+from tabletier.cli.speech import say, tell
+from tabletier.games.kernel.errors import GameError
+
+OK, FAILED, BAD_INPUT, UNEXPECTED, INTERRUPTED = 0, 1, 2, 70, 130
+
+
+class BadInput(click.UsageError):
+    """A mistake in what was typed; the message is a whole sentence for whoever typed it."""
+
+
+def guarded(run: Callable[[], int]) -> int:
+    """Run a command; whatever goes wrong is one sentence, and the exit code says which kind."""
+    _be_lenient(sys.stdin, sys.stdout, sys.stderr)
+    try:
+        return run()
+    except click.ClickException as error:
+        return _complain(usage_sentence(error), BAD_INPUT)
+    except GameError as error:
+        return _complain(game_sentence(error), BAD_INPUT)
+    except (click.Abort, KeyboardInterrupt):
+        return INTERRUPTED
+    except Exception:  # noqa: BLE001 -- nobody is ever shown a traceback; it goes to a file
+        return _complain(_reported(traceback.format_exc()), UNEXPECTED)
+
+
+def _complain(sentence: str, code: int) -> int:
+    click.echo(sentence, err=True)
+    return code
+
+
+def _be_lenient(*streams: TextIO) -> None:
+    """Signs a terminal cannot show, and bytes that are no text, become question marks."""
+    for stream in streams:
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+
+
+def hush() -> None:
+    """The reader of our output has gone: write what is left to nobody."""
+    nobody = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nobody, sys.stdout.fileno())
+
+
+def usage_sentence(error: click.ClickException) -> str:
+    """What was wrong with the command line, in the language of the run."""
+    if isinstance(error, BadInput):
+        return error.message
+    if isinstance(error, click.NoSuchOption):
+        return _no_such_option(error)
+    if isinstance(error, click.BadOptionUsage):
+        return _misused(error)
+    if isinstance(error, click.MissingParameter) and error.param is not None and error.ctx:
+        return say("error.missing", name=error.param.make_metavar(error.ctx))
+    return error.format_message()
+
+
+def _no_such_option(error: click.NoSuchOption) -> str:
+    name = error.option_name[:40]
+    if error.possibilities:
+        return say("error.option.near", name=name, near=error.possibilities[0])
+    path = error.ctx.command_path if error.ctx else "tabletier"
+    return say("error.option", name=name, path=path)
+
+
+def _misused(error: click.BadOptionUsage) -> str:
+    params = error.ctx.command.get_params(error.ctx) if error.ctx else []
+    flags = {name for p in params if isinstance(p, click.Option) and p.is_flag for name in p.opts}
+    key = "error.option.flag" if error.option_name in flags else "error.option.value"
+    return say(key, name=error.option_name)
+
+
+def game_sentence(error: GameError) -> str:
+    """The error's own sentence, with the rule it rests on."""
+    return with_rule(tell(error.text), error.rule)
+
+
+def with_rule(sentence: str, rule: str | None) -> str:
+    """A sentence that names its rule, once."""
+    return sentence if rule is None or rule in sentence else f"{sentence} ({rule})"
+
+
+def _reported(trace: str) -> str:
+    """Write down an error we did not foresee; the sentence says where."""
+    from tabletier.cli.folders import keep_report
+
+    path = keep_report(trace)
+    return say("error.unexpected.lost") if path is None else say("error.unexpected", path=path)

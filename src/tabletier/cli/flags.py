@@ -1,0 +1,44 @@
+"""What players may agree on, as flags of the command line: made from the game's own list."""
+
+from typing import Any
+
+import click
+
+from tabletier.cli.parts import HouseOption, OneOf
+from tabletier.cli.speech import say, tell
+from tabletier.games.kernel.contract import Game, Option
+
+PREFIX = "option_"
+
+
+def flags_of(game: Game) -> list[click.Parameter]:
+    """One flag per option of the game."""
+    return [_flag(option) for option in game.options]
+
+
+def _flag(option: Option) -> HouseOption:
+    name, to = option.key.replace("_", "-"), PREFIX + option.key
+    if set(map(type, option.values)) == {bool}:
+        return HouseOption([f"--{name}/--no-{name}", to], default=None, help=_help(option))
+    return HouseOption([f"--{name}", to], type=OneOf(option.values), help=_help(option))
+
+
+def _help(option: Option) -> str:
+    """The option's label, what its values mean, which one holds when nothing is said."""
+    named = [(written(v), tell(option.names[v])) for v in option.values if v in option.names]
+    meanings = "; ".join(f"{value}: {text}" for value, text in named if text != value)
+    about = f"{tell(option.label)} ({meanings})" if meanings else tell(option.label)
+    return say("flag.help", about=about, default=written(option.default), rule=option.rule)
+
+
+def written(value: Any) -> str:
+    """A value of an option as it is typed; yes and no in words."""
+    if isinstance(value, bool):
+        return say("yes") if value else say("no")
+    return str(value)
+
+
+def chosen(parameters: dict[str, Any]) -> dict[str, Any]:
+    """The options that were given, as the game names them."""
+    given = {key: value for key, value in parameters.items() if key.startswith(PREFIX)}
+    return {key.removeprefix(PREFIX): v for key, v in given.items() if v is not None}

@@ -1,0 +1,117 @@
+"""Where the terminal keeps things: saved games, and reports of errors nobody foresaw."""
+
+import json
+import os
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from tabletier.cli.edge import BadInput
+from tabletier.cli.speech import say
+
+MOST_BYTES = 16_000_000
+STDIN = "-"
+LAST = "last"
+SUFFIX = ".jsonl"
+
+
+def data_dir() -> Path:
+    """The folder of this user's games: `TABLETIER_DATA_DIR`, or where the system keeps such."""
+    import platformdirs
+
+    named = os.environ.get("TABLETIER_DATA_DIR")
+    return Path(named).expanduser() if named else Path(platformdirs.user_data_dir("tabletier"))
+
+
+def games_dir() -> Path:
+    """The folder of saved games."""
+    return data_dir() / "games"
+
+
+def fallback_dir() -> Path:
+    """Where games go when the data folder cannot be written."""
+    whose = os.getuid() if hasattr(os, "getuid") else "games"
+    return Path(tempfile.gettempdir()) / f"tabletier-{whose}"
+
+
+def free_name(folder: Path, stem: str, suffix: str) -> Path:
+    """A file of this folder that does not exist yet, named after the time."""
+    stamp = time.strftime("%Y%m%d-%H%M%S")
+    path, number = folder / f"{stem}-{stamp}{suffix}", 1
+    while path.exists():
+        number += 1
+        path = folder / f"{stem}-{stamp}-{number}{suffix}"
+    return path
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a file so that at any moment it is either the old or the new one. Raises OSError."""
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    beside = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        beside.write_text(text, "utf-8")
+        beside.replace(path)
+    finally:
+        beside.unlink(missing_ok=True)
+
+
+def keep_report(trace: str) -> Path | None:
+    """Write an error report; None when no folder takes it."""
+    text = f"{' '.join(sys.argv)}\nPython {sys.version}\n\n{trace}"
+    for folder in (data_dir() / "reports", fallback_dir()):
+        path = free_name(folder, "error", ".txt")
+        try:
+            write_whole(path, text)
+        except OSError:
+            continue
+        return path
+    return None
+
+
+def read_record(name: str) -> str:
+    """The text of a record file, `-` for stdin. Raises BadInput, which says what is in the way."""
+    try:
+        content = _bytes(name)
+        text = content.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise BadInput(say("error.file.binary", name=_shown(name))) from error
+    except IsADirectoryError as error:
+        raise BadInput(say("error.file.folder", name=_shown(name))) from error
+    except FileNotFoundError as error:
+        raise BadInput(say("error.file.missing", name=_shown(name))) from error
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or str(error)
+        raise BadInput(say("error.file", name=_shown(name), why=why)) from error
+    if len(content) > MOST_BYTES:
+        raise BadInput(say("error.file.long", name=_shown(name)))
+    return text
+
+
+def _bytes(name: str) -> bytes:
+    if name == STDIN:
+        return sys.stdin.buffer.read(MOST_BYTES + 1)
+    with Path(name).open("rb") as file:
+        return file.read(MOST_BYTES + 1)
+
+
+def _shown(name: str) -> str:
+    return name if len(name) <= 200 else name[:200] + "…"
+
+
+def last_game() -> Path:
+    """The unfinished game that was saved last. Raises BadInput when there is none."""
+    saved = list(games_dir().glob(f"*{SUFFIX}")) if games_dir().is_dir() else []
+    for path in sorted(saved, key=lambda path: path.stat().st_mtime, reverse=True):
+        if _goes_on(path):
+            return path
+    raise BadInput(say("error.last", folder=games_dir()))
+
+
+def _goes_on(path: Path) -> bool:
+    """Whether a record, by its last line, has no result yet."""
+    try:
+        tail = json.loads(path.read_text("utf-8").rstrip("\n").rpartition("\n")[2])
+    except (OSError, ValueError, RecursionError):
+        return False
+    return isinstance(tail, dict) and tail.get("result", tail) is None

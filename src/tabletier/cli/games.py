@@ -1,0 +1,49 @@
+"""`tabletier games`: what is on the shelf."""
+
+import json
+from typing import Any
+
+import click
+
+from tabletier.cli import shelf
+from tabletier.cli.edge import FAILED, OK
+from tabletier.cli.parts import HouseCommand, HouseOption
+from tabletier.cli.speech import say, tell
+from tabletier.games.kernel.contract import Game
+
+
+def _described(game: Game) -> dict[str, Any]:
+    return {
+        "key": game.key,
+        "name": game.name._asdict(),
+        "goal": game.goal._asdict(),
+        "players": shelf.player_counts(game),
+        "credits": game.credits,
+        "version": game.version,
+    }
+
+
+def _in_words(game: Game) -> str:
+    name = click.style(tell(game.name), bold=True)
+    players = shelf.players_in_words(game)
+    play = say("games.play", command=f"tabletier play {game.key}")
+    return f"{name} ({players})\n  {tell(game.goal)}\n  {game.credits}\n  {play}"
+
+
+def _games(as_json: bool) -> int:
+    games, broken = shelf.load_all()
+    if as_json:
+        click.echo(json.dumps([_described(game) for game in games], ensure_ascii=False))
+    else:
+        click.echo("\n".join(map(_in_words, games)))
+    for key, why in broken:
+        click.echo(say("games.broken", game=key, why=why), err=True)
+    return FAILED if broken else OK
+
+
+command = HouseCommand(
+    "games",
+    help="games.help",
+    callback=_games,
+    params=[HouseOption(["--json", "as_json"], is_flag=True, help="option.json")],
+)

@@ -1,0 +1,134 @@
+"""The group of all commands. A new command is a module with a `command`, and a line here."""
+
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+from typing import Any, NoReturn
+
+import click
+
+from tabletier.cli import speech
+from tabletier.cli.edge import OK, BadInput, guarded, hush
+from tabletier.cli.parts import HouseCommand, HouseOption
+from tabletier.cli.speech import say
+
+COMMANDS = ("play", "replay", "verify", "games", "doctor")
+"""Each is `command` in the module of that name; the catalogue has `<name>.short` and `.help`."""
+
+UNHURRIED = ("play", "replay", "verify", "games")
+"""Commands that go at a person's pace. Interpreted, the rules of a game are ready at once and
+answer within milliseconds; compiling them first would keep a newcomer waiting for half a minute.
+`TABLETIER_JIT=1` compiles them all the same."""
+OWN_PROCESS = "own process"
+"""The process is ours, so that we may decide how it runs the rules."""
+
+
+class House(HouseCommand, click.Group):
+    """`tabletier`: finds its commands by name, and imports a command only to run it."""
+
+    def list_commands(self, _: click.Context) -> list[str]:
+        """The names of all commands, in the order of the help."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of this name; its module is imported now."""
+        if cmd_name not in COMMANDS:
+            return None
+        if ctx.obj == OWN_PROCESS and cmd_name in UNHURRIED:
+            os.environ.setdefault("TABLETIER_JIT", "0")
+        command: click.Command = importlib.import_module(f"{__package__}.{cmd_name}").command
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that the first argument names. Raises BadInput with the nearest name."""
+        command = self.get_command(ctx, args[0])
+        if command is None:
+            raise BadInput(_unknown(args[0]))
+        return args[0], command, args[1:]
+
+    def format_commands(self, _: click.Context, formatter: click.HelpFormatter) -> None:
+        """One line per command, without importing any."""
+        with formatter.section(say("help.commands")):
+            formatter.write_dl([(name, say(f"{name}.short")) for name in COMMANDS])
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command; a reader that left early (`| head`) is no mistake."""
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            hush()
+            return OK
+
+    def main(
+        self, args: Sequence[str] | None = None, *_: Any, own_process: bool = False, **__: Any
+    ) -> NoReturn:
+        """Run a command line and exit with its code; no error ever shows a traceback."""
+        arguments = list(sys.argv[1:] if args is None else args)
+        speech.choose(arguments, os.environ)
+        whose = OWN_PROCESS if own_process else None
+        sys.exit(guarded(lambda: self._run(arguments, whose)))
+
+    def _run(self, arguments: list[str], whose: str | None) -> int:
+        code = super().main(arguments, prog_name="tabletier", standalone_mode=False, obj=whose)
+        return code if isinstance(code, int) else OK
+
+
+def _unknown(name: str) -> str:
+    """No such command; a game's name is answered with the way to play it."""
+    import difflib
+
+    from tabletier.games.kernel.registry import keys
+
+    shown = name[:40]
+    ways = {command: command for command in COMMANDS} | {key: f"play {key}" for key in keys()}
+    near = difflib.get_close_matches(shown.lower(), ways, n=1)
+    if near:
+        return say("error.command.near", name=shown, near=ways[near[0]])
+    return say("error.command", name=shown)
+
+
+def _print_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
+    if wanted:
+        from tabletier import __version__
+
+        click.echo(f"tabletier {__version__}")
+        ctx.exit()
+
+
+def _nothing_asked(ctx: click.Context) -> int:
+    """`tabletier` alone: play, or where nobody sits at the keyboard, the help."""
+    if not sys.stdin.isatty():
+        click.echo(ctx.get_help())
+        return 0
+    name, play, rest = house.resolve_command(ctx, ["play"])
+    assert play is not None
+    with play.make_context(name, rest, parent=ctx) as asked:
+        code: int = play.invoke(asked)
+    return code
+
+
+@click.pass_context
+def _start(ctx: click.Context) -> int | None:
+    return _nothing_asked(ctx) if ctx.invoked_subcommand is None else None
+
+
+house = House(
+    "tabletier",
+    help="house.help",
+    epilog="house.epilog",
+    callback=_start,
+    invoke_without_command=True,
+    params=[
+        HouseOption(
+            ["--version"],
+            help="option.version",
+            is_flag=True,
+            is_eager=True,
+            expose_value=False,
+            callback=_print_version,
+        )
+    ],
+)

@@ -1,0 +1,49 @@
+"""Keeping a game in a file while it is played, so that nothing is ever lost."""
+
+from pathlib import Path
+
+from tabletier.cli.edge import BadInput
+from tabletier.cli.folders import SUFFIX, fallback_dir, free_name, games_dir, write_whole
+from tabletier.cli.speech import say
+from tabletier.match.match import Match
+
+
+class Keeper:
+    """The file of one game: the one asked for, or a new one among the saved games."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        self.path = path
+        self.trouble: str | None = None
+        """Why the file is not where it was meant to be, until someone has been told."""
+
+    def keep(self, match: Match) -> Path:
+        """Write the match as it stands. Raises OSError when no folder takes it."""
+        if self.path is None:
+            self.path = free_name(games_dir(), match.game, SUFFIX)
+        try:
+            write_whole(self.path, match.record())
+        except OSError as error:
+            elsewhere = free_name(fallback_dir(), match.game, SUFFIX)
+            write_whole(elsewhere, match.record())
+            why = error.strerror or str(error)
+            self.trouble = say("save.elsewhere", path=self.path, why=why, elsewhere=elsewhere)
+            self.path = elsewhere
+        return self.path
+
+
+def keeper_for(name: str, match: Match) -> Keeper:
+    """A keeper that writes to the file a person named. Raises BadInput when that cannot be."""
+    path = Path(name).expanduser()
+    write_new(path, match)
+    return Keeper(path)
+
+
+def write_new(path: Path, match: Match) -> None:
+    """Write the match to a file that must not exist yet. Raises BadInput."""
+    try:
+        if path.exists():
+            raise BadInput(say("error.file.exists", name=path))
+        write_whole(path, match.record())
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or str(error)
+        raise BadInput(say("error.file.write", name=str(path)[:200], why=why)) from error

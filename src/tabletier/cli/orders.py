@@ -1,0 +1,182 @@
+"""What people may say at the prompt besides moves: help, moves, why, rules, save, undo."""
+
+from collections.abc import Callable
+from difflib import get_close_matches
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from tabletier.cli import keyboard, reading, sheets, words
+from tabletier.cli.catalogue import TEXTS
+from tabletier.cli.edge import BadInput, game_sentence
+from tabletier.cli.keeping import write_new
+from tabletier.cli.speech import language, say, tell
+from tabletier.games.kernel.errors import GameError
+from tabletier.games.kernel.registry import find
+
+if TYPE_CHECKING:
+    from tabletier.cli.session import Session
+
+EXAMPLES = 3
+COLUMN = 12
+SHORT = {"?": "help", "h": "help", "m": "moves", "q": "quit", "exit": "quit", "rule": "rules"}
+
+
+class Leave(Exception):
+    """The people at the keyboard want to stop here."""
+
+
+class Order(NamedTuple):
+    """An order and what was said after it."""
+
+    name: str
+    about: str
+
+    def obey(self, session: "Session") -> None:
+        """Do what was asked; a mistake becomes a sentence, and nothing is lost."""
+        try:
+            ORDERS[self.name](session, self.about)
+        except GameError as error:
+            session.write(game_sentence(error), style="yellow")
+        except BadInput as error:
+            session.write(error.message, style="yellow")
+
+
+def _help(session: "Session", _: str) -> None:
+    game, moves = find(session.match.game), session.match.legal_moves()
+    session.write(tell(game.goal))
+    picked = [moves[len(moves) * k // EXAMPLES] for k in range(EXAMPLES)]
+    session.write(say("help.move", examples=", ".join(dict.fromkeys(picked))))
+    session.write(say("help.part"))
+    for name in ORDERS:
+        session.write(f"  {_word(name):<{COLUMN}}{say(f'order.{name}')}", indent=COLUMN + 2)
+    session.write(say("help.slash"))
+    if game.reconstruction is not None:
+        session.write(tell(game.reconstruction))
+
+
+def _moves(session: "Session", about: str) -> None:
+    everything = about.lower() in {"all", "tous", "tout"}
+    moves = session.match.legal_moves()
+    if about and not everything:
+        wanted = reading.plain(about)
+        moves = tuple(move for move in moves if wanted in reading.plain(move))
+    session.write(say("moves.count", count=len(moves)))
+    lines = reading.listing(moves, everything)
+    for line in lines:
+        session.write(line)
+    if not everything and len(lines) > 1:
+        session.write(say("moves.more"))
+
+
+def _why(session: "Session", about: str) -> None:
+    if not about:
+        session.write(say("why.what", move=session.match.legal_moves()[0]))
+        return
+    move = reading.exact(about, session.match.legal_moves()) or about[: reading.LONGEST]
+    why = session.match.explain(move)
+    session.write(say("why.legal", move=move) if why is None else words.refusal(why))
+
+
+def _rules(session: "Session", about: str) -> None:
+    game = session.match.game
+    text = sheets.sheet(game, language())
+    if text is None:
+        session.write(say("rules.missing"))
+        return
+    if about:
+        wanted = sheets.rule_id(game, about)
+        found = sheets.rule(text, wanted)
+        if found is None:
+            session.write(say("rules.none", rule=wanted[:40]))
+            return
+        text = found
+    session.console.print(sheets.as_markup(text))
+
+
+def _board(session: "Session", _: str) -> None:
+    session.show()
+
+
+def _save(session: "Session", about: str) -> None:
+    if about:
+        path = Path(about).expanduser()
+        write_new(path, session.match)
+    else:
+        try:
+            path = session.keeper.keep(session.match)
+        except OSError as error:
+            session.write(say("save.failed", why=error.strerror or error), style="yellow")
+            return
+    session.write(say("save.done", path=path))
+
+
+def _undo(session: "Session", _: str) -> None:
+    """Back to where a person last had to decide."""
+    for number in range(len(session.history) - 2, -1, -1):
+        if session.history[number].to_move in session.people:
+            session.go_back(number)
+            session.write(say("undo.done"))
+            return
+    session.write(say("undo.nothing"))
+
+
+def _resign(session: "Session", _: str) -> None:
+    seat = session.match.to_move
+    assert seat is not None
+    resigned = session.match.resign(seat)
+    if keyboard.yes(say("resign.sure") + " "):
+        session.advance(resigned)
+
+
+def _draw(session: "Session", _: str) -> None:
+    if len(session.people) < session.match.seats:
+        session.write(say("draw.alone"))
+    elif keyboard.yes(say("draw.sure") + " "):
+        session.advance(session.match.draw_by_agreement())
+
+
+def _quit(_: "Session", __: str) -> None:
+    raise Leave
+
+
+ORDERS: dict[str, Callable[["Session", str], None]] = {
+    "help": _help,
+    "moves": _moves,
+    "why": _why,
+    "rules": _rules,
+    "board": _board,
+    "undo": _undo,
+    "save": _save,
+    "resign": _resign,
+    "draw": _draw,
+    "quit": _quit,
+}
+
+
+def _word(name: str) -> str:
+    return say(f"word.{name}")
+
+
+def _vocabulary() -> dict[str, str]:
+    """Every word that gives an order, in both languages, with the order it gives."""
+    spoken = {word: name for name in ORDERS for word in TEXTS[f"word.{name}"]}
+    return SHORT | {name: name for name in ORDERS} | spoken
+
+
+def all_words() -> list[str]:
+    """Every word that gives an order in the language of the run."""
+    return [_word(name) for name in ORDERS]
+
+
+def find_order(text: str) -> Order | None:
+    """The order that a line gives, with or without a slash before it."""
+    word, _, about = text.removeprefix("/").strip().partition(" ")
+    name = _vocabulary().get(word.lower())
+    return None if name is None else Order(name, about.strip())
+
+
+def hint(text: str) -> str:
+    """What to type instead of something that is neither a move nor an order."""
+    word = text.removeprefix("/").partition(" ")[0].lower()
+    near = get_close_matches(word[:40], _vocabulary(), n=1)
+    return say("prompt.near", word=near[0]) if near else say("prompt.hint")

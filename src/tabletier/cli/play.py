@@ -1,0 +1,159 @@
+"""`tabletier play`: a game in the terminal."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from tabletier.cli import folders, keyboard, seating, shelf
+from tabletier.cli.edge import OK, BadInput
+from tabletier.cli.flags import chosen, flags_of
+from tabletier.cli.parts import HouseArgument, HouseCommand, HouseOption, OneOf
+from tabletier.cli.speech import say, tell
+from tabletier.games.kernel.contract import Game
+from tabletier.games.kernel.registry import keys
+
+if TYPE_CHECKING:
+    from tabletier.match.match import Match
+
+GAME = "tabletier.game"
+
+
+class PlayCommand(HouseCommand):
+    """`play`, whose flags are those of the game that the command line names."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Find the game first, then read the flags it adds."""
+        name = named_game(args, _taking_values(self.params))
+        if name is not None:
+            ctx.meta[GAME] = shelf.pick(name)
+        try:
+            return super().parse_args(ctx, args)
+        except click.NoSuchOption as error:
+            if name is None and not error.possibilities:
+                raise BadInput(say("error.option.nogame", name=error.option_name[:40])) from error
+            raise
+
+    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
+        """The flags of every game, and between them those of this one."""
+        params = super().get_params(ctx)
+        game: Game | None = ctx.meta.get(GAME)
+        return params if game is None else [*flags_of(game), *params]
+
+
+def _taking_values(params: Sequence[click.Parameter]) -> set[str]:
+    options = (param for param in params if isinstance(param, click.Option) and not param.is_flag)
+    return {"--lang", *(name for option in options for name in option.opts)}
+
+
+def named_game(args: Sequence[str], taking_values: set[str]) -> str | None:
+    """The argument that names the game: a known name, or else the first that may be meant as one.
+
+    What follows a flag may be the flag's value, so it counts only when a game has that name.
+    """
+    before = ""
+    guess = None
+    for argument in args:
+        if not argument.startswith("-") and before not in taking_values:
+            if argument.lower() in keys():
+                return argument
+            if guess is None and not before.startswith("--"):
+                guess = argument
+        before = argument
+    return guess
+
+
+def _choose_game() -> Game | None:
+    """Ask which game to play; None when nobody answers."""
+    games, _ = shelf.load_all()
+    click.echo(say("choose.title"))
+    for number, game in enumerate(games, start=1):
+        players = shelf.players_in_words(game)
+        click.echo(f"  {number}  {tell(game.name)} ({players})\n     {tell(game.goal)}")
+    while True:
+        try:
+            answer = keyboard.line(say("choose.ask") + " ").strip()
+        except EOFError:
+            click.echo()
+            return None
+        if answer.lower() in {"q", "quit", "quitter"}:
+            return None
+        if answer.isdecimal() and 1 <= int(answer) <= len(games):
+            return shelf.pick(games[int(answer) - 1].key)
+        named = [g for g in games if answer and g.key.startswith(answer.lower())]
+        if len(named) == 1:
+            return shelf.pick(named[0].key)
+        click.echo(say("choose.again", count=len(games)))
+
+
+def _nobody_chose() -> int:
+    """No game was named: a person may leave like that, a script made a mistake."""
+    if keyboard.someone_there():
+        return OK
+    raise BadInput(say("error.game.unnamed"))
+
+
+def _resumed(name: str, parameters: dict[str, Any], game: Game | None) -> "list[Match]":
+    """The matches of a saved game. Raises BadInput when it cannot go on."""
+    from tabletier.cli.histories import history
+    from tabletier.match.record import load
+
+    if chosen(parameters) or parameters["seed"] is not None:
+        raise BadInput(say("error.resume.options"))
+    match = load(folders.read_record(name))
+    if game is not None and game.key != match.game:
+        raise BadInput(say("error.resume.game", game=match.game))
+    if match.to_move is None:
+        raise BadInput(say("error.resume.over"))
+    if match.seed is None:
+        raise BadInput(say("error.seed"))
+    return history(match)
+
+
+def _resume_name(name: str) -> str:
+    is_last = name == folders.LAST and not Path(name).exists()
+    return str(folders.last_game()) if is_last else name
+
+
+def _play(ctx: click.Context, **parameters: Any) -> int:
+    from tabletier.cli.console import open_console
+    from tabletier.cli.keeping import Keeper, keeper_for
+    from tabletier.cli.session import Session
+    from tabletier.match.table import new
+
+    game: Game | None = ctx.meta.get(GAME)
+    resume, record = parameters["resume"], parameters["record"]
+    keeper = Keeper()
+    if resume is not None:
+        resume = _resume_name(resume)
+        matches = _resumed(resume, parameters, game)
+        keeper = Keeper(None if resume == folders.STDIN else Path(resume))
+    else:
+        game = game or _choose_game()
+        if game is None:
+            return _nobody_chose()
+        matches = [new(game.key, chosen(parameters), parameters["seed"])]
+    seats = seating.seating(
+        matches[0].seats, parameters["seats"], parameters["opponents"], parameters["hot_seat"]
+    )
+    if record is not None:
+        keeper = keeper_for(record, matches[-1])
+    return Session(matches, seats, keeper, open_console()).run()
+
+
+command = PlayCommand(
+    "play",
+    help="play.help",
+    epilog="play.epilog",
+    callback=click.pass_context(_play),
+    params=[
+        HouseArgument(["game"], required=False, metavar="meta.game", expose_value=False),
+        HouseOption(["--hot-seat"], is_flag=True, help="play.hot_seat"),
+        HouseOption(["--opponents"], type=OneOf(("random", "none")), help="play.opponents"),
+        HouseOption(["--seats"], metavar="meta.seats", help="play.seats"),
+        HouseOption(["--seed"], metavar="meta.text", help="play.seed"),
+        HouseOption(["--record"], metavar="meta.file", help="play.record"),
+        HouseOption(["--resume"], metavar="meta.file", help="play.resume"),
+    ],
+)

@@ -1,0 +1,149 @@
+"""`tabletier replay`: steps through a record."""
+
+import json
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from tabletier.cli import keyboard
+from tabletier.cli.edge import OK, BadInput
+from tabletier.cli.folders import STDIN
+from tabletier.cli.parts import HouseArgument, HouseCommand, HouseOption
+from tabletier.cli.speech import say, tell
+from tabletier.match.match import Entry, Match
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+ACTS = ("move", "resign", "agree")
+
+
+def _deeds(match: Match) -> list[Entry]:
+    """What the players did, in order; draws belong to the deed they follow."""
+    return [entry for entry in match.log if entry.act in ACTS]
+
+
+def _json_lines(matches: list[Match]) -> Iterator[str]:
+    """One line per position: the deed that led to it, what it caused, and the result."""
+    for number, match in enumerate(matches):
+        line: dict[str, Any] = {"n": number, "by": None, "move": None}
+        if number:
+            deed = _deeds(match)[-1]
+            by = None if deed.by < 0 else deed.by
+            line |= {"by": by, "move": deed.text if deed.act == "move" else deed.act}
+        result = match.result
+        line |= {"events": match.events(), "position": match.position(), "to_move": match.to_move}
+        line["result"] = None if result is None else result._asdict()
+        yield json.dumps(line, ensure_ascii=False)
+
+
+class Viewer:
+    """Shows one position after another."""
+
+    def __init__(self, matches: list[Match], seat: int | None, console: "Console") -> None:
+        self.matches = matches
+        self.seat = seat
+        self.console = console
+
+    def show(self, number: int) -> None:
+        """What led to a position, and the position."""
+        from tabletier.cli import words
+
+        match, last = self.matches[number], len(self.matches) - 1
+        self.console.print(f"[bold]{number}/{last}[/]  ", end="")
+        self.console.print(self._deed(match, number), markup=False)
+        for sentence in words.happenings(match, self.seat):
+            self.console.print(sentence, markup=False)
+        self.console.print()
+        self.console.print(words.picture(match, self.seat), soft_wrap=True)
+        self.console.print()
+        if match.result is not None:
+            self.console.print(words.ending(match.result), markup=False, style="bold")
+
+    def _deed(self, match: Match, number: int) -> str:
+        from tabletier.cli import words
+
+        if number == 0:
+            return say("replay.start")
+        deed = _deeds(match)[-1]
+        if deed.act == "agree":
+            return say("replay.agree")
+        if deed.act == "resign":
+            return say("replay.resign", player=words.player(deed.by))
+        return say("replay.move", player=words.player(deed.by), move=deed.text)
+
+    def walk(self) -> None:
+        """Step on, back or to a number, until the end or until asked to stop."""
+        number, last = 0, len(self.matches) - 1
+        self.show(number)
+        while True:
+            try:
+                answer = keyboard.line(say("replay.ask") + " ").strip().lower()
+            except EOFError:
+                click.echo()
+                return
+            wanted = _target(answer, number)
+            if answer in {"q", "quit", "quitter"} or (not answer and number == last):
+                return
+            if wanted is None or not 0 <= wanted <= last:
+                click.echo(say("replay.again", last=last))
+                continue
+            number = wanted
+            self.show(number)
+
+
+def _target(answer: str, number: int) -> int | None:
+    """Which position an answer asks for; None when it asks for none."""
+    if not answer or answer in {"n", "s"}:
+        return number + 1
+    if answer in {"b", "p"}:
+        return number - 1
+    return int(answer) if answer.isdecimal() and len(answer) < 10 else None
+
+
+def _seat(player: str | None, count: int) -> int | None:
+    """The seat of the player whose eyes we borrow; players count from one."""
+    if player is None:
+        return None
+    if not player.isdecimal() or len(player) > 3 or not 1 <= int(player) <= count:
+        raise BadInput(say("error.player", given=player[:40], count=count))
+    return int(player) - 1
+
+
+def _replay(file: str, everything: bool, player: str | None, as_json: bool) -> int:
+    from tabletier.cli.console import open_console
+    from tabletier.cli.histories import history
+    from tabletier.cli.verify import checked_record
+    from tabletier.games.kernel.registry import find
+    from tabletier.match.record import load
+
+    match = load(checked_record(file))
+    seat = _seat(player, match.seats)
+    matches = history(match)
+    if as_json:
+        for line in _json_lines(matches):
+            click.echo(line)
+        return OK
+    console = open_console()
+    console.print(f"[bold]{tell(find(match.game).name)}[/]")
+    viewer = Viewer(matches, seat, console)
+    if everything or file == STDIN:
+        for number in range(len(matches)):
+            viewer.show(number)
+    else:
+        viewer.walk()
+    return OK
+
+
+command = HouseCommand(
+    "replay",
+    help="replay.help",
+    callback=_replay,
+    params=[
+        HouseArgument(["file"], metavar="meta.file"),
+        HouseOption(["--all", "everything"], is_flag=True, help="replay.all"),
+        HouseOption(["--player"], metavar="meta.number", help="replay.player"),
+        HouseOption(["--json", "as_json"], is_flag=True, help="option.json"),
+    ],
+)

@@ -1,0 +1,224 @@
+"""A game at this keyboard, turn by turn, in plain lines that a screen reader can follow."""
+
+import textwrap
+from typing import TYPE_CHECKING
+
+from tabletier.cli import keyboard, orders, reading, words
+from tabletier.cli.edge import FAILED, INTERRUPTED, OK
+from tabletier.cli.keeping import Keeper
+from tabletier.cli.orders import Leave
+from tabletier.cli.seating import Seating, people, random_move
+from tabletier.cli.speech import say, tell
+from tabletier.games.kernel.registry import find
+from tabletier.match.match import Match
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+PROMPT = "> "
+SHEET_OF_BLANKS = 60
+
+
+class Session:
+    """The people at this keyboard, the match so far, and what each of them has been told."""
+
+    def __init__(
+        self, history: list[Match], seats: Seating, keeper: Keeper, console: "Console"
+    ) -> None:
+        self.history = history
+        self.seats = seats
+        self.people = people(seats)
+        self.keeper = keeper
+        self.console = console
+        self.at_keyboard: int | None = self.people[0] if self.alone else None
+        """The person whom the screen shows the table to; None: a spectator."""
+        self.told: dict[int | None, int] = dict.fromkeys((None, *self.people), len(history) - 1)
+        """Up to which match of the history each of them has been told what happened."""
+
+    @property
+    def match(self) -> Match:
+        """The match as it stands."""
+        return self.history[-1]
+
+    @property
+    def alone(self) -> bool:
+        """Whether one person sits here and the rest are opponents."""
+        return len(self.people) == 1
+
+    def run(self) -> int:
+        """Play until the match is over or the people leave; the exit code."""
+        try:
+            self._welcome()
+            while self.match.to_move is not None:
+                self._turn(self.match.to_move)
+        except (EOFError, Leave):
+            return self._farewell(OK)
+        except KeyboardInterrupt:
+            return self._farewell(INTERRUPTED)
+        return self._finish()
+
+    def write(self, text: str, style: str | None = None, indent: int = 0) -> None:
+        """Print sentences, wrapped to the width of the terminal if there is one."""
+        if self.console.is_terminal:
+            text = textwrap.fill(
+                text,
+                self.console.width,
+                subsequent_indent=" " * indent,
+                break_long_words=False,
+                break_on_hyphens=False,
+            )
+        self.console.print(text, style=style, markup=False, soft_wrap=True)
+
+    def show(self) -> None:
+        """Print the table as whoever sits here sees it, and what is asked of them."""
+        self.console.print()
+        self.console.print(words.picture(self.match, self.at_keyboard), soft_wrap=True)
+        self.console.print()
+        if self.match.to_move is not None:
+            self.write(words.question(self.match, you=self.alone), style="bold")
+
+    def advance(self, match: Match) -> None:
+        """The match goes on; whoever sits here is told what happened."""
+        self.history.append(match)
+        if self.at_keyboard is not None or not self.people:
+            self._catch_up(self.at_keyboard)
+
+    def go_back(self, number: int) -> None:
+        """The match as it stood `number` matches into the history; what came after is gone."""
+        del self.history[number + 1 :]
+        self.told = {seat: min(upto, number + 1) for seat, upto in self.told.items()}
+
+    def keep(self) -> None:
+        """Save quietly; say it once when the file had to go elsewhere."""
+        try:
+            self.keeper.keep(self.match)
+        except OSError as error:
+            self.write(say("save.failed", why=error.strerror or error), style="yellow")
+        if self.keeper.trouble is not None:
+            self.write(self.keeper.trouble, style="yellow")
+            self.keeper.trouble = None
+
+    def _welcome(self) -> None:
+        game = find(self.match.game)
+        self.write(tell(game.name), style="bold")
+        self.write(tell(game.goal))
+        others = words.players([seat for seat in range(len(self.seats)) if seat not in self.people])
+        if self.alone and others:
+            self.write(say("welcome.alone", player=words.player(self.people[0]), others=others))
+        elif self.people:
+            self.write(say("welcome.together", players=words.players(self.people)))
+        self.write(say("welcome.help"))
+        keyboard.offer(lambda: [*self.match.legal_moves(), *orders.all_words()])
+
+    def _turn(self, seat: int) -> None:
+        if seat not in self.people:
+            self.advance(self.match.play(random_move(self.match)))
+            return
+        self._sit_down(seat)
+        self.show()
+        before = self.match
+        while self.match is before:
+            self._hear(keyboard.line(PROMPT))
+        self.keep()
+
+    def _sit_down(self, seat: int) -> None:
+        """Show the screen to the person whose turn it is, and to nobody else."""
+        if self.at_keyboard != seat and len(self.people) > 1:
+            if self._hides_from(seat):
+                self._hand_over(seat)
+            else:
+                self.told[seat] = max(self.told[seat], self.told[self.at_keyboard])
+        self.at_keyboard = seat
+        self._catch_up(seat)
+
+    def _hides_from(self, seat: int) -> bool:
+        """Whether another person at this keyboard may not see what this seat sees."""
+        mine = self.match.view(seat)["table"]
+        others = self.people if self.at_keyboard is None else (self.at_keyboard,)
+        return any(self.match.view(other)["table"] != mine for other in others)
+
+    def _hand_over(self, seat: int) -> None:
+        self.write(say("hand_over.away", player=words.player(seat)))
+        self.console.print("\n" * SHEET_OF_BLANKS)
+        keyboard.line(say("hand_over.here", player=words.player(seat)) + " ")
+
+    def _catch_up(self, seat: int | None) -> None:
+        """Tell a seat what happened since it was told last."""
+        for match in self.history[self.told[seat] :]:
+            for sentence in words.happenings(match, seat):
+                self.write(sentence)
+        self.told[seat] = len(self.history)
+
+    def _hear(self, typed: str) -> None:
+        """A move, an order, part of a move, or something we cannot read, in this sequence."""
+        text = " ".join(typed.split())
+        moves = self.match.legal_moves()
+        move = None if text.startswith("/") else reading.exact(text, moves)
+        order = orders.find_order(text)
+        if not text:
+            self.write(say("prompt.empty"))
+        elif len(text) > reading.LONGEST:
+            self.write(say("prompt.long"))
+        elif move is not None:
+            self.advance(self.match.play(move))
+        elif order is not None:
+            order.obey(self)
+        else:
+            self._guess(text, moves)
+
+    def _guess(self, text: str, moves: tuple[str, ...]) -> None:
+        """Play the one move of which the text is a part, or say why there is none."""
+        move = reading.part(text, moves)
+        if move is not None:
+            self.write(say("prompt.part", move=move))
+            self.advance(self.match.play(move))
+            return
+        why = self.match.explain(text)
+        assert why is not None
+        self.write(words.refusal(why), style="yellow")
+        self.write(orders.hint(text))
+
+    def _farewell(self, code: int) -> int:
+        """The people leave; the game is saved, and we say where."""
+        self.console.print()
+        if not any(entry.by in self.people for entry in self.match.log):
+            self.write(say("quit.nothing"))
+            return code
+        try:
+            path = self.keeper.keep(self.match)
+        except OSError as error:
+            self.write(say("save.failed", why=error.strerror or error), style="yellow")
+            return FAILED
+        self.write(say("quit.saved"))
+        self._name_file("play --resume", path, self._seats_flag())
+        return code
+
+    def _seats_flag(self) -> str:
+        usual = self.people == (0,)
+        return "" if usual else " --seats " + ",".join(self.seats)
+
+    def _name_file(self, command: str, path: object, flags: str = "") -> None:
+        """A command to copy, on a line of its own and never wrapped."""
+        import shlex
+
+        line = f"  tabletier {command} {shlex.quote(str(path))}{flags}"
+        self.console.print(line, markup=False, soft_wrap=True)
+
+    def _finish(self) -> int:
+        """The match is over: the last table, the result, the record and how to verify it."""
+        result = self.match.result
+        assert result is not None
+        seat = self.people[0] if self.alone else None
+        self.console.print()
+        self.console.print(words.picture(self.match, seat), soft_wrap=True)
+        self.console.print()
+        self.write(words.ending(result, self.people), style="bold")
+        try:
+            path = self.keeper.keep(self.match)
+        except OSError as error:
+            self.write(say("save.failed", why=error.strerror or error), style="yellow")
+            return FAILED
+        self.write(say("end.saved"))
+        self._name_file("verify", path)
+        self._name_file("replay", path)
+        return OK

@@ -1,0 +1,44 @@
+"""A small reader of the rule sheets, which travel with the package."""
+
+import re
+from pathlib import Path
+
+from tabletier.games.kernel.texts import Language
+
+PACKAGE = Path(__file__).resolve().parents[1]
+FOLDERS = (PACKAGE / "_sheets", PACKAGE.parents[1] / "docs" / "rules")
+RULE = re.compile(r"^\*\*([A-Z]+-\d+)\*\*", re.MULTILINE)
+
+
+def sheet(game: str, language: Language) -> str | None:
+    """The rule sheet of a game, None when it is not there."""
+    for folder in FOLDERS:
+        path = folder / f"{game}.{language}.md"
+        if path.is_file():
+            return path.read_text("utf-8")
+    return None
+
+
+def rule_id(game: str, wanted: str) -> str:
+    """The id that someone means by `12`, `punto-12` or `PUNTO-12`."""
+    return f"{game}-{wanted}".upper() if wanted.isdigit() else wanted.upper()
+
+
+def rule(text: str, identifier: str) -> str | None:
+    """One rule out of a sheet: from its id to the next rule or heading."""
+    found = re.search(
+        rf"^\*\*{re.escape(identifier)}\*\*.*?(?=^\*\*[A-Z]+-\d+\*\*|^#|\Z)",
+        text,
+        re.MULTILINE | re.DOTALL,
+    )
+    return found.group().strip() if found else None
+
+
+def as_markup(text: str) -> str:
+    """A sheet for the terminal: headings and bold stand out, links lose their address."""
+    from rich.markup import escape
+
+    shown = escape(re.sub(r"\[([^\]]+)\]\([^)]+\)", r"\1", text))
+    shown = re.sub(r"^#+ (.*)$", r"[bold underline]\1[/]", shown, flags=re.MULTILINE)
+    shown = re.sub(r"\*\*(.+?)\*\*", r"[bold]\1[/]", shown)
+    return re.sub(r"\\([*_])", r"\1", shown)

@@ -1,0 +1,76 @@
+"""The games as the terminal shows them: picked by a forgiving name, loaded, described."""
+
+import re
+from contextlib import suppress
+from typing import NamedTuple
+
+import click
+
+from tabletier.cli.speech import say
+from tabletier.games.kernel.contract import Game
+from tabletier.games.kernel.registry import find, keys
+from tabletier.match.options import fill
+from tabletier.match.table import new
+
+WARM_UP = 200
+
+
+class Broken(NamedTuple):
+    """A game whose folder is there but does not load."""
+
+    key: str
+    why: str
+
+
+def pick(name: str) -> Game:
+    """The game of this name, written as one likes: `Punto`, `Ex*pion`. Raises UnknownGame."""
+    plain = re.sub(r"[^a-z0-9_]", "", name.lower())
+    key = plain if plain in keys() else name
+    return find(key) if key not in keys() else _prepared(key)
+
+
+def _prepared(key: str) -> Game:
+    """The game, its rules compiled; the first time that takes a while, and we say so."""
+    from tabletier.games.kernel.compiler import JIT, cache_dir
+
+    ready = cache_dir() / f"{key}.ready"
+    if not JIT or ready.exists():
+        return find(key)
+    click.echo(say("play.preparing"), err=True)
+    game = find(key)
+    _warm_up(game)
+    with suppress(OSError):
+        ready.touch()
+    return game
+
+
+def _warm_up(game: Game) -> None:
+    """Play a game for nobody, so that every rule is compiled before someone waits for it."""
+    match = new(game.key, seed="warm up")
+    for _ in range(WARM_UP):
+        moves = match.legal_moves()
+        if not moves:
+            break
+        match = match.play(moves[len(moves) // 2])
+
+
+def load_all() -> tuple[list[Game], list[Broken]]:
+    """Every game of the library; those that do not load, with the reason."""
+    games, broken = [], []
+    for key in keys():
+        try:
+            games.append(find(key))
+        except Exception as error:  # noqa: BLE001 -- one broken folder must not close the house
+            broken.append(Broken(key, f"{type(error).__name__}: {error}"))
+    return games, broken
+
+
+def player_counts(game: Game) -> tuple[int, ...]:
+    """For how many players the game is."""
+    offered = {v for o in game.options if o.key == "players" for v in o.values}
+    return tuple(sorted(offered)) or (sum(map(len, game.teams(fill(game, {})))),)
+
+
+def players_in_words(game: Game) -> str:
+    """For how many players, as one says it: `2 · 3 · 4 players`."""
+    return say("games.players", count=" · ".join(map(str, player_counts(game))))

@@ -1,0 +1,89 @@
+"""`tabletier verify`: checks a record's chain, moves, draws and result, and says so."""
+
+import json
+from typing import Any
+
+import click
+
+from tabletier.cli.edge import FAILED, OK, BadInput
+from tabletier.cli.folders import read_record
+from tabletier.cli.parts import HouseArgument, HouseCommand, HouseOption
+from tabletier.cli.speech import say, tell
+from tabletier.games.kernel.errors import BadRecord
+from tabletier.match.match import Match
+
+
+def is_record(text: str) -> bool:
+    """Whether this was a record once: its first line says so, whatever became of the rest."""
+    try:
+        header = json.loads(text.lstrip("\n").partition("\n")[0])
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(header, dict) and "tabletier" in header
+
+
+def checked_record(name: str) -> str:
+    """The text of a file that holds a record. Raises BadInput."""
+    text = read_record(name)
+    if not is_record(text):
+        raise BadInput(say("error.file.record", name=name[:200]))
+    return text
+
+
+def _report(match: Match, deal_verified: bool) -> dict[str, Any]:
+    result = match.result
+    return {
+        "ok": True,
+        "game": match.game,
+        "moves": len(match.moves),
+        "draws": sum(entry.act == "draw" for entry in match.log),
+        "deal_verified": deal_verified,
+        "commitment": match.commitment,
+        "seed": match.seed,
+        "result": None if result is None else result._asdict(),
+    }
+
+
+def _in_words(match: Match, report: dict[str, Any]) -> list[str]:
+    from tabletier.cli import words
+    from tabletier.games.kernel.registry import find
+
+    name = tell(find(match.game).name)
+    lines = [say("verify.ok", game=name)]
+    lines.append(say("verify.chain", count=len(match.log) + 2))
+    lines.append(say("verify.moves", count=report["moves"]))
+    draws = "verify.draws" if report["deal_verified"] else "verify.draws.secret"
+    lines.append(say(draws, count=report["draws"], commitment=match.commitment))
+    if match.result is None:
+        return [*lines, say("verify.going_on")]
+    return [*lines, say("verify.result", ending=words.ending(match.result))]
+
+
+def _verify(file: str, as_json: bool) -> int:
+    from tabletier.match.record import verify
+
+    text = checked_record(file)
+    try:
+        match, deal_verified = verify(text)
+    except BadRecord as error:
+        wrong = {"ok": False, "code": error.code, "message": error.text._asdict()}
+        if as_json:
+            click.echo(json.dumps(wrong, ensure_ascii=False))
+        else:
+            click.echo(say("verify.failed", why=tell(error.text)), err=True)
+        return FAILED
+    report = _report(match, deal_verified)
+    lines = [json.dumps(report, ensure_ascii=False)] if as_json else _in_words(match, report)
+    click.echo("\n".join(lines))
+    return OK
+
+
+command = HouseCommand(
+    "verify",
+    help="verify.help",
+    callback=_verify,
+    params=[
+        HouseArgument(["file"], metavar="meta.file"),
+        HouseOption(["--json", "as_json"], is_flag=True, help="option.json"),
+    ],
+)

@@ -1,0 +1,56 @@
+"""A match in words: who plays, what is asked, what happened, how it ended."""
+
+from collections.abc import Sequence
+
+from tabletier.cli.catalogue import TEXTS
+from tabletier.cli.edge import with_rule
+from tabletier.cli.speech import language, say, tell
+from tabletier.games.kernel.contract import Refusal
+from tabletier.games.kernel.registry import find
+from tabletier.match.match import Match, Result
+
+
+def player(seat: int) -> str:
+    """A seat's player; people count from one."""
+    return say("player", number=seat + 1)
+
+
+def players(seats: Sequence[int]) -> str:
+    """Several players: `Player 1, Player 3`."""
+    return ", ".join(player(seat) for seat in seats)
+
+
+def question(match: Match, you: bool) -> str:
+    """Whose turn it is and what is expected."""
+    seat = match.to_move
+    assert seat is not None
+    wanted = tell(find(match.game).ask(match._state)).rstrip(".")
+    return say("turn.you" if you else "turn", player=player(seat), wanted=wanted)
+
+
+def happenings(match: Match, seat: int | None) -> list[str]:
+    """What the last move caused, as this seat (None: a spectator) may know it."""
+    teller = find(match.game).tell
+    return [tell(teller(event)) for event in match.events_for(seat) if event["type"] != "over"]
+
+
+def picture(match: Match, seat: int | None) -> str:
+    """The table as this seat sees it, with rich markup."""
+    return find(match.game).picture(match.view(seat)["table"], language())
+
+
+def refusal(why: Refusal) -> str:
+    """Why a move is refused, with its rule."""
+    return with_rule(tell(why.text), why.rule)
+
+
+def ending(result: Result, people: Sequence[int] = ()) -> str:
+    """How the match ended, said to the people at this keyboard."""
+    key = f"reason.{result.reason}"
+    reason = say(key) if key in TEXTS else result.reason.replace("_", " ")
+    if not result.winners:
+        return say("result.draw", reason=reason)
+    if len(people) == 1 and people[0] in result.winners:
+        return say("result.you", reason=reason)
+    which = "result.one" if len(result.winners) == 1 else "result.several"
+    return say(which, winners=players(result.winners), reason=reason)
