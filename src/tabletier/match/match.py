@@ -146,7 +146,8 @@ class Match:
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """What a seat (None: a spectator) may know."""
-        self._check_seat(seat)
+        if seat is not None:
+            self._check_seat(seat)
         result = self.result
         return {
             "game": self.game,
@@ -166,18 +167,17 @@ class Match:
 
     def events_for(self, seat: int | None) -> tuple[Event, ...]:
         """The same events as a seat (None: a spectator) sees them."""
-        self._check_seat(seat)
-        over = {"over"}
+        if seat is not None:
+            self._check_seat(seat)
         see = self._game.event_view
-        return tuple(e if e["type"] in over else see(e, seat) for e in self.events())
+        return tuple(e if e["type"] == "over" else see(e, seat) for e in self.events())
 
     def resign(self, seat: int) -> "Match":
         """The match ended by a seat that gives up; the other side wins."""
         self._check_going_on()
-        if seat is None or len(self.teams) > 2:
-            self._check_seat(seat)
-            raise NotAllowed(_NO_RESIGNING)
         self._check_seat(seat)
+        if len(self.teams) > 2:
+            raise NotAllowed(_NO_RESIGNING)
         winners = next(team for team in self.teams if seat not in team)
         return self._end(Entry(seat, "resign", ""), Result(tuple(sorted(winners)), "resignation"))
 
@@ -201,7 +201,7 @@ class Match:
 
     def _check_seat(self, seat: object) -> None:
         seats = range(self.seats)
-        if seat is not None and (type(seat) is not int or seat not in seats):
+        if type(seat) is not int or seat not in seats:
             raise NoSuchSeat(
                 Text(
                     f"Il n'y a pas de place {seat!r} : elles vont de 0 à {len(seats) - 1}.",
@@ -230,7 +230,8 @@ class Match:
         advance, remember = bridge(self._game).advance, self._game.remember
         state, memory, waiting, last = self._state, self._memory, self._waiting, []
         for wanted, number in steps:
-            step, after, *waiting = advance(state, wanted, number)
+            step, after, seat, count = advance(state, wanted, number)
+            waiting = (seat, count)
             memory = remember(memory, state, step, after)
             last.append(Transition(state, step, after))
             state = after
@@ -238,7 +239,7 @@ class Match:
             self,
             _state=state,
             _memory=memory,
-            _waiting=tuple(waiting),
+            _waiting=waiting,
             _log=(*self._log, entry),
             _last=tuple(last) if entry.act == "move" else (*self._last, *last),
         )

@@ -17,8 +17,9 @@ MOVE = -1
 
 @compiled
 def advance(state: Any, step: int, ticket: int) -> tuple[int, Any, int, int]:
-    """One step, or what a ticket (if not MOVE) draws: the step, the state after it, who is to
-    move then, and how many tickets there are if it is chance.
+    """One step, or what a ticket (if it is not MOVE) draws.
+
+    Gives the step, the state after it, who is to move then, and the tickets if it is chance.
     """
     if ticket != MOVE:
         step = chance(state, ticket)
@@ -37,7 +38,7 @@ def waiting(state: Any) -> tuple[int, int]:
 @compiled
 def is_listed(state: Any, step: int, moves: Any) -> bool:
     """Whether a step is legal."""
+    found = False
     for index in range(legal_moves(state, moves)):
-        if moves[index] == step:
-            return True
-    return False
+        found = found or moves[index] == step
+    return found

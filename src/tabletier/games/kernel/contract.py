@@ -42,13 +42,34 @@ class Rules(Protocol):
     """A game's `rules.py`: pure functions over its `State`, compiled or plain."""
 
     MAX_MOVES: int
-    REASONS: tuple[str, ...]
-    to_move: Callable[[Any], int]
-    legal_moves: Callable[[Any, Any], int]
-    tickets: Callable[[Any], int]
-    chance: Callable[[Any, int], int]
-    apply: Callable[[Any, int], Any]
-    outcome: Callable[[Any], tuple[int, int]]
+
+    @property
+    def REASONS(self) -> tuple[str, ...]:  # noqa: N802 - a constant of the module
+        """The ways a match can end, in the order of `outcome`'s second number."""
+
+    @property
+    def to_move(self) -> Callable[[Any], int]:
+        """The seat that must decide, CHANCE or OVER."""
+
+    @property
+    def legal_moves(self) -> Callable[[Any, Any], int]:
+        """Fills a buffer with the legal moves, says how many."""
+
+    @property
+    def tickets(self) -> Callable[[Any], int]:
+        """How many equally likely tickets a draw has."""
+
+    @property
+    def chance(self) -> Callable[[Any, int], int]:
+        """What a ticket draws."""
+
+    @property
+    def apply(self) -> Callable[[Any, int], Any]:
+        """The state after a move or a draw."""
+
+    @property
+    def outcome(self) -> Callable[[Any], tuple[int, int]]:
+        """Winning seats, one bit each, and the reason."""
 
 
 def _as_agreed(options: Options) -> Options:

@@ -74,6 +74,5 @@ def start(options: Options) -> State:
 def teams(options: Options) -> tuple[tuple[int, ...], ...]:
     """PUNTO-6. The seats of each side: teams take turns one after another."""
     mode = mode_of(options)
-    return tuple(
-        tuple(range(side, seats_in(mode), sides_in(mode))) for side in range(sides_in(mode))
-    )
+    seats, sides = seats_in(mode), sides_in(mode)
+    return tuple(tuple(range(side, seats, sides)) for side in range(sides))

@@ -49,11 +49,9 @@ def end_round(state: State) -> State:
         side = blocked_winner(state.board, mode, state.table.edition)
     if side < 0:  # PUNTO-24, PUNTO-25
         void = Score(score.trophies, score.won, score.voids + 1)
-        return (
-            finish(state, void)
-            if void.voids == VOID_CAP
-            else begin_round(state, void, left_of(mode, seat))
-        )
+        if void.voids == VOID_CAP:
+            return finish(state, void)
+        return begin_round(state, void, left_of(mode, seat))
     if state.phase == STUCK:
         trophy = trophy_after_block(state.board, mode, side, pick(score.trophies, side))
     after = with_trophy(score, side, trophy)
@@ -65,14 +63,9 @@ def end_round(state: State) -> State:
 @inlined
 def neighbour(state: State, winner: int) -> int:
     """PUNTO-19. The seat whose left-hand neighbour starts the next round."""
-    mode = state.table.mode
-    if (
-        state.phase == LINED_UP
-        or state.table.edition == EDITION_ATALIA
-        or seats_in(mode) > sides_in(mode)
-    ):
-        return state.turn
-    return winner
+    mode, atalia = state.table.mode, state.table.edition == EDITION_ATALIA
+    in_teams = seats_in(mode) > sides_in(mode)
+    return state.turn if state.phase == LINED_UP or atalia or in_teams else winner
 
 
 @inlined

@@ -124,9 +124,9 @@ def hands_missing(cards: Cards, mode: int) -> int:
 @compiled
 def drawer(state: State) -> int:
     """PUNTO-26. The seat for which the next card is drawn."""
-    return (
-        lowest(hands_missing(state.cards, state.table.mode)) if state.phase == HANDS else state.turn
-    )
+    if state.phase != HANDS:
+        return state.turn
+    return lowest(hands_missing(state.cards, state.table.mode))
 
 
 @compiled

@@ -1,10 +1,11 @@
 """Punto's public position format, into the engine: every claim of it is checked."""
 
 from collections import Counter
+from itertools import pairwise
 from typing import Any
 
 from tabletier.games.kernel.bits import with_field
-from tabletier.games.kernel.contract import Options, Position
+from tabletier.games.kernel.contract import Options
 from tabletier.games.kernel.errors import BadPosition
 from tabletier.games.kernel.texts import Text
 from tabletier.games.punto.blocked import NOBODY, blocked_winner
@@ -47,7 +48,7 @@ def bad(fr: str, en: str) -> BadPosition:
     return BadPosition(Text(f"Position impossible : {fr}.", f"Impossible position: {en}."))
 
 
-def setup(given: Position, options: Options) -> tuple[State, Stacks]:
+def setup(given: Any, options: Options) -> tuple[State, Stacks]:
     """The state and stacks of a position. Raises BadPosition."""
     if not isinstance(given, dict) or set(given) != set(KEYS):
         names = ", ".join(KEYS)
@@ -145,7 +146,7 @@ def _stacks(board: Any) -> dict[str, tuple[str, ...]]:
             shown = str(place)[:20]
             raise bad(f"« {shown} » n'est pas une place", f"'{shown}' is not a place")
         rising = isinstance(stack, list) and stack and all(map(_is_card, stack))
-        if not rising or any(a[1] >= b[1] for a, b in zip(stack, stack[1:], strict=False)):
+        if not rising or any(a[1] >= b[1] for a, b in pairwise(stack)):
             raise bad(
                 f"en {place}, des cartes de plus en plus fortes étaient attendues",
                 f"at {place}, cards of strictly rising values were expected",
@@ -163,9 +164,7 @@ def _check_square(places: list[Place]) -> None:
     for axis in (0, 1):
         numbers = [place[axis] for place in places]
         if max(numbers) - min(numbers) > 5:
-            raise bad(
-                "les cartes sortent du carré de 6 sur 6", "the cards exceed 6 by 6 (PUNTO-13)"
-            )
+            raise bad("les cartes sortent du carré de 6 sur 6", "the cards exceed 6 by 6 ")
     reached, frontier = {(0, 0)}, [(0, 0)]
     while frontier:
         x, y = frontier.pop()
@@ -173,7 +172,7 @@ def _check_square(places: list[Place]) -> None:
         reached.update(near)
         frontier += near
     if len(reached) < len(places):
-        raise bad("une carte n'en touche aucune autre", "a card touches no other (PUNTO-10)")
+        raise bad("une carte n'en touche aucune autre", "a card touches no other")
 
 
 def _check_all_there(stacks: Stacks, *lists: list[str]) -> None:
@@ -218,7 +217,7 @@ def _check_sizes(mode: int, sizes: list[int], piles: list[list[str]]) -> None:
         total = sum(sizes[seat] for seat in range(side, seats_in(mode), sides_in(mode)))
         if total != len(pile):
             raise bad(
-                f"les piles du camp {side} ont {total} cartes selon « pile_sizes », {len(pile)} ici",
+                f"les piles du camp {side} ont {len(pile)} cartes, « pile_sizes » dit {total}",
                 f"the piles of side {side} hold {len(pile)} cards, 'pile_sizes' says {total}",
             )
 

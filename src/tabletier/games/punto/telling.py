@@ -1,6 +1,6 @@
 """What a step of Punto caused, as events to animate and as sentences to read."""
 
-from typing import Any
+from collections.abc import Callable
 
 from tabletier.games.kernel.bits import field
 from tabletier.games.kernel.contract import Event
@@ -223,7 +223,7 @@ def _tell_new_round(event: Event) -> Text:
     return Text(f"Nouvelle manche : {who.fr} commence.", f"A new round: {who.en} starts.")
 
 
-_TELLERS: dict[str, Any] = {
+_TELLERS: dict[str, Callable[[Event], Text]] = {
     "colours": _tell_colours,
     "starts": _tell_starts,
     "shared": _tell_shared,

@@ -107,8 +107,8 @@ def _sides(table: View, lang: Language) -> list[str]:
         trophies = " ".join(map(_card, table["trophies"][side]))
         won += f", {label('trophies')} {trophies}" if trophies else ""
         lines.append(f"{label('side')} {side + 1} — {names} — {won}")
-        for seat in range(side, len(table["pile_sizes"]), sides):
-            lines.append(_seat(table, seat, label))
+        seats = range(side, len(table["pile_sizes"]), sides)
+        lines += [_seat(table, seat, label) for seat in seats]
     neutral = [c for c, owner in table["colours"].items() if owner is None]
     if neutral:
         lines.append(f"{label('neutral').capitalize()} — {NAMES[neutral[0]].say(lang)}")

@@ -1,0 +1,33 @@
+"""The verbs that a game need not bring, in terms of those it must. A generic source."""
+
+from typing import TYPE_CHECKING, Any
+
+from tabletier.games.kernel.compiler import compiled
+from tabletier.games.kernel.words import scale
+
+if TYPE_CHECKING:
+    from tabletier.games.kernel.verbs import legal_moves, random_move
+
+
+@compiled
+def listed_step(state: Any, word: int, moves: Any) -> int:
+    """The legal step that 32 random bits stand for, out of the list of all."""
+    return int(moves[scale(word, legal_moves(state, moves))])
+
+
+@compiled
+def direct_step(state: Any, word: int, moves: Any) -> int:
+    """The same step, from a game that finds it without listing the others."""
+    return random_move(state, word)
+
+
+@compiled
+def never(state: Any) -> bool:
+    """For games in which every step is a whole move."""
+    return False
+
+
+@compiled
+def no_key(state: Any) -> tuple[int, ...]:
+    """For games in which positions may repeat as often as they like."""
+    return (0,)

@@ -1,0 +1,67 @@
+"""Generic algorithms at full speed: one source file, loaded as a module of its own for each game.
+
+An algorithm that takes a game's functions as arguments is compiled anew in every process. A
+generic source takes nothing: it calls `apply`, `to_move` and the other names of `verbs.py` as if
+it had imported them, and `specialise` sets them before the source runs. Each game's copy is a
+module with a name of its own, so Numba finds its compiled code on disk the next time.
+"""
+
+import importlib.util
+import sys
+from types import ModuleType
+from typing import Any
+
+from tabletier.games.kernel.contract import Game
+
+FALLBACKS = "tabletier.games.kernel.fallbacks"
+REQUIRED = ("to_move", "legal_moves", "tickets", "chance", "apply", "outcome")
+
+
+def specialise(source: str, game: Game) -> ModuleType:
+    """The module `source` (its dotted name) for one game; loaded once, then the same again."""
+    name = f"{source}_{game.key}"
+    loaded = sys.modules.get(name)
+    if loaded is not None:
+        if loaded.__dict__["GAME"] is not game:
+            raise ValueError(f"{name} is loaded already, for another game with the same key")
+        return loaded
+    return _load(source, name, {"GAME": game, **_verbs(game)})
+
+
+def _verbs(game: Game) -> dict[str, Any]:
+    """Everything `verbs.py` lists, for one game."""
+    rules = game.rules
+    verbs: dict[str, Any] = {name: getattr(rules, name) for name in REQUIRED}
+    if hasattr(rules, "random_move"):
+        verbs["random_move"] = rules.random_move
+    name = f"{FALLBACKS}_{game.key}"
+    fallbacks = sys.modules.get(name) or _load(FALLBACKS, name, verbs)
+    return {
+        **verbs,
+        "MAX_MOVES": rules.MAX_MOVES,
+        "REASON_COUNT": len(rules.REASONS),
+        "REPEATS": hasattr(rules, "repetition_key"),
+        "YIELDING": sum(1 << rules.REASONS.index(name) for name in game.yields_to_repetition),
+        "random_step": fallbacks.direct_step if "random_move" in verbs else fallbacks.listed_step,
+        "unfinished": getattr(rules, "unfinished", fallbacks.never),
+        "repetition_key": getattr(rules, "repetition_key", fallbacks.no_key),
+    }
+
+
+def _load(source: str, name: str, verbs: dict[str, Any]) -> ModuleType:
+    """Run a source file as a module called `name` in which the verbs are already there."""
+    found = importlib.util.find_spec(source)
+    if found is None or found.origin is None:
+        raise ModuleNotFoundError(f"No module named {source!r}", name=source)
+    spec = importlib.util.spec_from_file_location(name, found.origin)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    module.__dict__.update(verbs)
+    sys.modules[name] = module  # before it runs: Numba looks modules up by their names
+    try:
+        spec.loader.exec_module(module)
+    except BaseException:
+        del sys.modules[name]
+        raise
+    return module

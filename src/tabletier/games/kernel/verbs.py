@@ -1,0 +1,35 @@
+"""What a generic source may call without importing it: one game's verbs, under these names.
+
+`specialise` sets them before the source runs, so this module only tells type checkers about them:
+
+    if TYPE_CHECKING:
+        from tabletier.games.kernel.verbs import apply, to_move
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+MAX_MOVES: int
+REASON_COUNT: int
+"""How many reasons for ending the rules know; 0 … REASON_COUNT - 1."""
+REPEATS: bool
+"""Whether the third occurrence of a position ends the match as a draw."""
+YIELDING: int
+"""One bit per reason that is called a repetition when both hold after the same move."""
+
+to_move: Callable[[Any], int]
+legal_moves: Callable[[Any, Any], int]
+tickets: Callable[[Any], int]
+chance: Callable[[Any, int], int]
+apply: Callable[[Any, int], Any]
+outcome: Callable[[Any], tuple[int, int]]
+
+random_move: Callable[[Any, int], int]
+"""Only set for games that bring one; call `random_step`, which every game has."""
+random_step: Callable[[Any, int, Any], int]
+"""(state, word, buffer): the legal step that 32 random bits stand for; the buffer has room for
+`MAX_MOVES` steps and is only used by games that bring no `random_move` of their own."""
+unfinished: Callable[[Any], bool]
+"""Whether the move being made goes on; never, for games that do not say."""
+repetition_key: Callable[[Any], tuple[int, ...]]
+"""What must be equal for two positions to be the same; of no meaning unless REPEATS."""
