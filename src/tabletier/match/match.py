@@ -56,7 +56,7 @@ class Match:
     """A match as a value; make one with `tabletier.new`, `setup` or `load`."""
 
     _game: Game
-    options: dict[str, Any]
+    _options: dict[str, Any]
     seed: str | None
     commitment: str
     start: Position | None
@@ -78,9 +78,14 @@ class Match:
         return self._game.key
 
     @property
+    def options(self) -> dict[str, Any]:
+        """What was agreed, all defaults filled in."""
+        return dict(self._options)
+
+    @property
     def teams(self) -> tuple[tuple[int, ...], ...]:
         """The sides, each a tuple of seats."""
-        return self._game.teams(self.options)
+        return self._game.teams(self._options)
 
     @property
     def seats(self) -> int:
