@@ -6,8 +6,10 @@ A use is numbered 64 * formula + place - 1. The integers of all moves, ascending
 from typing import Any
 
 from tabletier.games.kernel.bits import lowest, nth, popcount
-from tabletier.games.kernel.compiler import compiled
-from tabletier.games.point.exchange import places
+from tabletier.games.kernel.compiler import compiled, inlined
+from tabletier.games.kernel.tuples import pick
+from tabletier.games.kernel.words import scale
+from tabletier.games.point.exchange import count_places, places
 from tabletier.games.point.piles import CARD_BITS, ONE_CARD
 from tabletier.games.point.regroup import (
     CHOICE_COUNT,
@@ -15,10 +17,11 @@ from tabletier.games.point.regroup import (
     chosen,
     counts,
     mask_of,
+    may_regroup,
     pool_of,
     twins,
 )
-from tabletier.games.point.state import State
+from tabletier.games.point.state import Bank, Row, State, row_of
 
 PLACES = 64
 # A row is its pattern (bit k: the pawn in place k + 1 is black), below 4096; then follow:
@@ -30,10 +33,10 @@ REGROUP = 1 << 28  # + the seat's hand afterwards
 
 
 @compiled
-def list_card(state: State, kind: int, base: int, moves: Any, count: int) -> int:
+def list_card(row: Row, bank: Bank, kind: int, base: int, moves: Any, count: int) -> int:
     """POINT-12. Adds every use of a card to `moves`; how many moves there are then."""
     for formula in range(2 * kind, 2 * kind + 2):
-        found = places(state.rows, state.bank, state.turn, formula)
+        found = places(row, bank, formula)
         while found:
             moves[count] = base + PLACES * formula + lowest(found)
             count += 1
@@ -41,19 +44,20 @@ def list_card(state: State, kind: int, base: int, moves: Any, count: int) -> int
     return count
 
 
-@compiled
+@inlined
 def list_hand(state: State, moves: Any) -> int:
     """POINT-17, POINT-18. Every use of a card in hand; if there is none, every discard."""
-    count, previous, hand = 0, 0, state.cards.hands[state.turn]
+    row, bank = row_of(state.rows, state.turn), state.bank
+    count, previous, hand = 0, 0, pick(state.cards.hands, state.turn)
     while hand:
         card = hand & ONE_CARD
         if card != previous:
-            count = list_card(state, card - 1, USE_CARD, moves, count)
+            count = list_card(row, bank, card - 1, USE_CARD, moves, count)
         previous = card
         hand >>= CARD_BITS
     if count:
         return count
-    previous, hand = 0, state.cards.hands[state.turn]
+    previous, hand = 0, pick(state.cards.hands, state.turn)
     while hand:
         card = hand & ONE_CARD
         if card != previous:
@@ -64,11 +68,11 @@ def list_hand(state: State, moves: Any) -> int:
     return count
 
 
-@compiled
+@inlined
 def list_regroups(state: State, moves: Any, count: int) -> int:
     """POINT-28. Adds every regrouping to `moves`."""
     pool = pool_of(state)
-    twin, own = twins(pool), mask_of(pool, state.cards.hands[state.turn])
+    twin, own = twins(pool), mask_of(pool, pick(state.cards.hands, state.turn))
     for k in range(CHOICE_COUNT):
         mask = int(CHOICES[k])
         if counts(mask, twin, own):
@@ -78,39 +82,43 @@ def list_regroups(state: State, moves: Any, count: int) -> int:
 
 
 @compiled
-def count_card(state: State, kind: int) -> int:
-    """How many uses a card has."""
-    straight = places(state.rows, state.bank, state.turn, 2 * kind)
-    return popcount(straight) + popcount(places(state.rows, state.bank, state.turn, 2 * kind + 1))
+def use_counts(row: Row, bank: Bank, hand: int) -> int:
+    """POINT-17. How many uses each card of a hand has, packed as the hand is; a twin has none."""
+    counted, previous, shift = 0, 0, 0
+    while hand:
+        card = hand & ONE_CARD
+        if card != previous:
+            counted |= count_places(row, bank, card - 1) << shift
+        previous = card
+        shift += CARD_BITS
+        hand >>= CARD_BITS
+    return counted
 
 
 @compiled
-def count_uses(state: State, hand: int) -> int:
-    """POINT-17. How many uses the cards of a hand have."""
-    count, previous = 0, 0
-    while hand:
-        card = hand & ONE_CARD
-        count += 0 if card == previous else count_card(state, card - 1)
-        previous = card
-        hand >>= CARD_BITS
+def total(counted: int) -> int:
+    """How many uses a hand has in all."""
+    count = 0
+    while counted:
+        count += counted & ONE_CARD
+        counted >>= CARD_BITS
     return count
 
 
-@compiled
-def nth_use(state: State, hand: int, n: int, base: int) -> int:
+@inlined
+def nth_use(row: Row, bank: Bank, hand: int, counted: int, n: int) -> int:
     """The n-th use of the cards of a hand, in the order of `list_hand`."""
-    previous = 0
-    while hand:
-        card = hand & ONE_CARD
-        for formula in range(2 * card - 2, 2 * card):
-            found = places(state.rows, state.bank, state.turn, formula)
-            count = 0 if card == previous else popcount(found)
-            if n < count:
-                return base + PLACES * formula + nth(found, n)
-            n -= count
-        previous = card
+    while n >= counted & ONE_CARD:
+        n -= counted & ONE_CARD
+        counted >>= CARD_BITS
         hand >>= CARD_BITS
-    return 0
+    formula = 2 * ((hand & ONE_CARD) - 1)
+    found = places(row, bank, formula)
+    count = popcount(found)
+    if n >= count:
+        formula, n = formula + 1, n - count
+        found = places(row, bank, formula)
+    return PLACES * formula + nth(found, n)
 
 
 @compiled
@@ -139,24 +147,39 @@ def nth_discard(hand: int, n: int) -> int:
 
 
 @compiled
-def count_regroups(state: State) -> int:
+def count_regroups(pool: int) -> int:
     """POINT-28. How many regroupings there are."""
-    pool, count = pool_of(state), 0
-    twin = twins(pool)
+    count, twin = 0, twins(pool)
     for k in range(CHOICE_COUNT):
         count += 1 if counts(int(CHOICES[k]), twin, 0) else 0
     return count - 1
 
 
 @compiled
-def nth_regroup(state: State, n: int) -> int:
+def nth_regroup(pool: int, hand: int, n: int) -> int:
     """The n-th regrouping, in the order of `list_regroups`."""
-    pool = pool_of(state)
-    twin, own = twins(pool), mask_of(pool, state.cards.hands[state.turn])
-    mask = 0
+    twin, own, mask = twins(pool), mask_of(pool, hand), 0
     for k in range(CHOICE_COUNT):
         mask = int(CHOICES[k])
         n -= 1 if counts(mask, twin, own) else 0
         if n < 0:
             break
     return REGROUP + chosen(pool, mask)
+
+
+@inlined
+def random_use(state: State, word: int) -> int:
+    """As `random_move`, with a hand of cards of which one must be used."""
+    row, hand = row_of(state.rows, state.turn), pick(state.cards.hands, state.turn)
+    counted, pool, others = use_counts(row, state.bank, hand), 0, 0
+    uses = total(counted)
+    if may_regroup(state):
+        pool = pool_of(state)
+        others = count_regroups(pool)
+    count = uses if uses else distinct(hand)
+    number = scale(word, count + others)
+    if number >= count:
+        return nth_regroup(pool, hand, number - count)
+    if uses:
+        return USE_CARD + nth_use(row, state.bank, hand, counted, number)
+    return nth_discard(hand, number)

@@ -1,8 +1,10 @@
-"""Exchanging pawns with the bank: where a formula fits, whether the bank can pay, what becomes
-of the row (POINT-11 to POINT-15)."""
+"""Exchanging pawns with the bank (POINT-11 to POINT-15).
 
-from tabletier.games.kernel.compiler import compiled
-from tabletier.games.kernel.tuples import put
+Where the pawns to give stand, whether the bank can pay, and what becomes of the row.
+"""
+
+from tabletier.games.kernel.bits import popcount
+from tabletier.games.kernel.compiler import compiled, inlined
 from tabletier.games.point.deck import (
     FORMULAS,
     GIVE,
@@ -12,37 +14,37 @@ from tabletier.games.point.deck import (
     TAKE,
     TAKE_SIZE,
 )
-from tabletier.games.point.state import Bank, Rows
+from tabletier.games.point.state import Bank, Row
 
 
-@compiled
+@inlined
 def affordable(bank: Bank, formula: int) -> bool:
     """POINT-15. Whether the bank, with what is given added to it, holds what is taken."""
     black, white = int(FORMULAS[formula, NEED_BLACK]), int(FORMULAS[formula, NEED_WHITE])
-    return black <= bank.black and white <= bank.white
+    return (black <= bank.black) & (white <= bank.white)
 
 
 @compiled
-def fits(rows: Rows, seat: int, formula: int) -> int:
+def fits(row: Row, formula: int) -> int:
     """POINT-13. The places, one bit each, where the pawns to give begin: side by side, in order."""
-    black, white = rows.black[seat], rows.white[seat]
-    give, found = int(FORMULAS[formula, GIVE]), black | white
+    give, found = int(FORMULAS[formula, GIVE]), row.black | row.white
     for k in range(int(FORMULAS[formula, GIVE_SIZE])):
-        found &= (black if (give >> k) & 1 else white) >> k
+        found &= (row.black if (give >> k) & 1 else row.white) >> k
     return found
 
 
 @compiled
-def places(rows: Rows, bank: Bank, seat: int, formula: int) -> int:
-    """POINT-11. The places, one bit each, where a seat may use a formula."""
-    return fits(rows, seat, formula) if affordable(bank, formula) else 0
+def places(row: Row, bank: Bank, formula: int) -> int:
+    """POINT-11. The places, one bit each, where a formula may be used."""
+    found = fits(row, formula)
+    return found if affordable(bank, formula) else 0
 
 
 @compiled
-def usable(rows: Rows, bank: Bank, seat: int, kind: int) -> bool:
-    """POINT-12. Whether a seat may use a card anywhere, in either reading."""
-    straight = places(rows, bank, seat, 2 * kind)
-    return (straight | places(rows, bank, seat, 2 * kind + 1)) != 0
+def count_places(row: Row, bank: Bank, kind: int) -> int:
+    """POINT-12. How many uses a card has, in both readings."""
+    straight = popcount(places(row, bank, 2 * kind))
+    return straight + popcount(places(row, bank, 2 * kind + 1))
 
 
 @compiled
@@ -53,14 +55,14 @@ def replaced(plane: int, place: int, size: int, pawns: int, new_size: int) -> in
 
 
 @compiled
-def rows_after(rows: Rows, seat: int, formula: int, place: int) -> Rows:
-    """POINT-14. The rows after a seat used a formula at a place."""
+def row_after(row: Row, formula: int, place: int) -> Row:
+    """POINT-14. The row after a formula was used at a place."""
     size, new_size = int(FORMULAS[formula, GIVE_SIZE]), int(FORMULAS[formula, TAKE_SIZE])
     black = int(FORMULAS[formula, TAKE])
     white = black ^ ((1 << new_size) - 1)
-    return Rows(
-        put(rows.black, seat, replaced(rows.black[seat], place, size, black, new_size)),
-        put(rows.white, seat, replaced(rows.white[seat], place, size, white, new_size)),
+    return Row(
+        replaced(row.black, place, size, black, new_size),
+        replaced(row.white, place, size, white, new_size),
     )
 
 

@@ -10,7 +10,7 @@ A hand is one word of up to seven cards, 7 bits each: 1 + kind, ascending from t
 
 from typing import NamedTuple
 
-from tabletier.games.kernel.bits import nth, popcount
+from tabletier.games.kernel.bits import popcount
 from tabletier.games.kernel.compiler import compiled
 from tabletier.games.point.deck import (
     BLOCKS,
@@ -51,12 +51,24 @@ def amount(pile: Pile) -> int:
 
 
 @compiled
+def select(bits: int, n: int) -> int:
+    """As `nth`, for words of up to 64 bits, by halving instead of counting through them."""
+    place = 0
+    for width in (32, 16, 8, 4, 2, 1):
+        below = popcount((bits >> place) & ((1 << width) - 1))
+        if n >= below:
+            n -= below
+            place += width
+    return place
+
+
+@compiled
 def nth_kind(pile: Pile, n: int) -> int:
     """The kind of the n-th card of a pile, every copy counted."""
     below = popcount(pile.low)
     if n < below:
-        return int(LOW_KINDS[nth(pile.low, n)])
-    return int(HIGH_KINDS[nth(pile.high, n - below)])
+        return int(LOW_KINDS[select(pile.low, n)])
+    return int(HIGH_KINDS[select(pile.high, n - below)])
 
 
 @compiled

@@ -6,6 +6,7 @@ give ascending hands.
 """
 
 from tabletier.games.kernel.compiler import compiled
+from tabletier.games.kernel.tuples import pick
 from tabletier.games.point.deck import table
 from tabletier.games.point.piles import CARD_BITS, ONE_CARD, hands_together
 from tabletier.games.point.state import TEAMS, USE, State, has_stopped, partner
@@ -27,7 +28,7 @@ def may_regroup(state: State) -> bool:
 def pool_of(state: State) -> int:
     """POINT-28. The seven cards of the seat in turn and its partner, as one hand."""
     hands = state.cards.hands
-    return hands_together(hands[state.turn], hands[partner(state.turn)])
+    return hands_together(pick(hands, state.turn), pick(hands, partner(state.turn)))
 
 
 @compiled

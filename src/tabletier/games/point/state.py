@@ -3,7 +3,8 @@
 from typing import NamedTuple
 
 from tabletier.games.kernel.bits import popcount
-from tabletier.games.kernel.compiler import compiled
+from tabletier.games.kernel.compiler import compiled, inlined
+from tabletier.games.kernel.tuples import pick
 from tabletier.games.point.piles import Pile
 
 # POINT-3. The four ways to play; the tables below are indexed by mode.
@@ -38,6 +39,13 @@ class Rows(NamedTuple):
 
     black: tuple[int, int, int, int]
     white: tuple[int, int, int, int]
+
+
+class Row(NamedTuple):
+    """One seat's row, in the same two planes."""
+
+    black: int
+    white: int
 
 
 class Bank(NamedTuple):
@@ -76,7 +84,7 @@ class State(NamedTuple):
     cards: Cards
 
 
-@compiled
+@inlined
 def in_phase(state: State, phase: int, turn: int) -> State:
     """The state with another phase and seat in turn, nothing else changed."""
     return State(
@@ -92,45 +100,71 @@ def in_phase(state: State, phase: int, turn: int) -> State:
     )
 
 
-@compiled
+@inlined
+def with_cards(state: State, cards: Cards) -> State:
+    """The state with the cards in other places."""
+    return State(
+        state.table,
+        state.phase,
+        state.turn,
+        state.colours,
+        state.stopped,
+        state.regrouped,
+        state.rows,
+        state.bank,
+        cards,
+    )
+
+
+@inlined
 def partner(seat: int) -> int:
     """POINT-26. The seat opposite."""
     return seat ^ 2
 
 
-@compiled
+@inlined
 def has_stopped(state: State, seat: int) -> bool:
     """POINT-30. Whether a seat has stopped."""
     return (state.stopped >> seat) & 1 == 1
 
 
 @compiled
+def row_of(rows: Rows, seat: int) -> Row:
+    """The row of a seat."""
+    return Row(pick(rows.black, seat), pick(rows.white, seat))
+
+
+@compiled
+def own_pawns(colours: int, row: Row, seat: int) -> int:
+    """POINT-7. The places of a seat's row that hold the colour it collects."""
+    return row.black if (colours >> seat) & 1 else row.white
+
+
+@compiled
+def pure(colours: int, row: Row, seat: int) -> bool:
+    """POINT-1. Whether a seat's row holds its own colour only."""
+    return (row.black | row.white) == own_pawns(colours, row, seat)
+
+
+@compiled
 def wanted(state: State, seat: int) -> int:
-    """How many pawns of its own colour a seat's row holds."""
-    collects_black = (state.colours >> seat) & 1
-    return popcount(state.rows.black[seat] if collects_black else state.rows.white[seat])
+    """POINT-23. How many pawns of its own colour a seat's row holds."""
+    return popcount(own_pawns(state.colours, row_of(state.rows, seat), seat))
 
 
 @compiled
 def unwanted(state: State, seat: int) -> int:
-    """How many pawns of the other colour a seat's row holds."""
-    collects_black = (state.colours >> seat) & 1
-    return popcount(state.rows.white[seat] if collects_black else state.rows.black[seat])
+    """POINT-23. How many pawns of the other colour a seat's row holds."""
+    row = row_of(state.rows, seat)
+    return popcount((row.black | row.white) ^ own_pawns(state.colours, row, seat))
 
 
 @compiled
-def pure(state: State, seat: int) -> bool:
-    """POINT-1. Whether a seat's row holds its own colour only."""
-    collects_black = (state.colours >> seat) & 1
-    return (state.rows.white[seat] if collects_black else state.rows.black[seat]) == 0
-
-
-@compiled
-def has_won(state: State, seat: int) -> bool:
+def won_by(mode: int, colours: int, row: Row, other: Row, seat: int) -> bool:
     """POINT-21, POINT-27. A pure row; two partners need two of them and twelve pawns together."""
-    if not pure(state, seat):
+    if not pure(colours, row, seat):
         return False
-    if state.table.mode != TEAMS:
+    if mode != TEAMS:
         return True
-    other = partner(seat)
-    return pure(state, other) and wanted(state, seat) + wanted(state, other) >= TEAM_GOAL
+    pawns = popcount(row.black | row.white) + popcount(other.black | other.white)
+    return pure(colours, other, partner(seat)) and pawns >= TEAM_GOAL

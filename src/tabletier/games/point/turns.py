@@ -1,7 +1,8 @@
 """From turn to turn: whose turn it is, the card left face up, the pile and its rebuilding."""
 
-from tabletier.games.kernel.compiler import compiled
-from tabletier.games.point.exchange import usable
+from tabletier.games.kernel.compiler import compiled, inlined
+from tabletier.games.kernel.tuples import pick
+from tabletier.games.point.exchange import count_places
 from tabletier.games.point.piles import empty_pile, with_card
 from tabletier.games.point.state import (
     CAP,
@@ -18,23 +19,32 @@ from tabletier.games.point.state import (
     has_stopped,
     partner,
     pure,
+    row_of,
 )
 
 
-@compiled
+@inlined
 def next_seat(state: State) -> int:
     """POINT-7, POINT-30. The next seat clockwise that has not stopped."""
-    seat = state.turn
-    seat = 0 if seat + 1 == SEATS[state.table.mode] else seat + 1
+    seats = pick(SEATS, state.table.mode)
+    seat = 0 if state.turn + 1 == seats else state.turn + 1
     while has_stopped(state, seat):
-        seat = 0 if seat + 1 == SEATS[state.table.mode] else seat + 1
+        seat = 0 if seat + 1 == seats else seat + 1
     return seat
 
 
 @compiled
 def may_stop(state: State, seat: int) -> bool:
     """POINT-30, POINT-32. Whether a seat may stop: its row is pure and its partner plays on."""
-    return state.table.mode == TEAMS and pure(state, seat) and not has_stopped(state, partner(seat))
+    if state.table.mode != TEAMS or has_stopped(state, partner(seat)):
+        return False
+    return pure(state.colours, row_of(state.rows, seat), seat)
+
+
+@compiled
+def usable(state: State, seat: int, kind: int) -> bool:
+    """POINT-19. Whether a seat could use a card somewhere in its row."""
+    return count_places(row_of(state.rows, seat), state.bank, kind) > 0
 
 
 @compiled
@@ -44,7 +54,7 @@ def set_aside(cards: Cards) -> Cards:
     return Cards(cards.hands, cards.pile, used, NO_CARD, cards.rebuilds)
 
 
-@compiled
+@inlined
 def settle(state: State) -> State:
     """POINT-10, POINT-19, POINT-20. Go on to the next choice or the next card to draw.
 
@@ -54,7 +64,7 @@ def settle(state: State) -> State:
     if state.phase == PASSED:
         seat = next_seat(state)
     takeable = state.phase != FETCH and cards.offer != NO_CARD
-    takeable = takeable and usable(state.rows, state.bank, seat, cards.offer)
+    takeable = takeable and usable(state, seat, cards.offer)
     if cards.offer != NO_CARD and not takeable:
         cards = set_aside(cards)
     phase = DRAW
