@@ -1,0 +1,1 @@
+"""The laboratory: bulk play, balance studies and benchmarks over every game of the shelf."""
