@@ -41,4 +41,5 @@ def as_markup(text: str) -> str:
     shown = escape(re.sub(r"\[([^\]]+)\]\([^)]+\)", r"\1", text))
     shown = re.sub(r"^#+ (.*)$", r"[bold underline]\1[/]", shown, flags=re.MULTILINE)
     shown = re.sub(r"\*\*(.+?)\*\*", r"[bold]\1[/]", shown)
+    shown = re.sub(r"(?<![\\*])\*(?![\s*])(.+?)(?<!\\)\*", r"[italic]\1[/]", shown)
     return re.sub(r"\\([*_])", r"\1", shown)

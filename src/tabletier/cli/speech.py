@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from contextvars import ContextVar
+from itertools import pairwise
 from typing import Any
 
 from tabletier.cli.catalogue import TEXTS
@@ -23,7 +24,7 @@ def choose(arguments: Sequence[str], environment: Mapping[str, str]) -> None:
 
 def _asked(arguments: Sequence[str]) -> Language | None:
     found = None
-    for argument, following in zip(arguments, [*arguments[1:], ""], strict=True):
+    for argument, following in pairwise([*arguments, ""]):
         name, _, value = argument.partition("=")
         if name == FLAG:
             found = value or following

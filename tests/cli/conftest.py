@@ -1,0 +1,35 @@
+"""A shelf with one more game on it, and a home folder that is nobody's."""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tabletier.games.kernel import compiler
+from tabletier.games.kernel.registry import keys
+
+SHELF = Path(__file__).with_name("shelf")
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Saved games go to a folder of the test; the language is English unless a test says so."""
+    folder = tmp_path / "data"
+    monkeypatch.setenv("TABLETIER_DATA_DIR", str(folder))
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    monkeypatch.setattr("tempfile.tempdir", None)
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG", "TABLETIER_BOX_DIR", "NO_COLOR", "FORCE_COLOR"):
+        monkeypatch.delenv(name, raising=False)
+    return folder
+
+
+@pytest.fixture
+def pebbles(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The toy game of tests/cli/shelf stands on the shelf; nobody waits for a compiler."""
+    games = sys.modules["tabletier.games"]
+    monkeypatch.setattr(games, "__path__", [*games.__path__, str(SHELF)])
+    monkeypatch.setattr(compiler, "JIT", False)
+    keys.cache_clear()
+    yield
+    keys.cache_clear()

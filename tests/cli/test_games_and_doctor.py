@@ -1,0 +1,103 @@
+"""What is on the shelf, and whether the house is in order."""
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from tabletier.cli import shelf
+from tabletier.games.kernel import compiler
+from tabletier.games.kernel.registry import keys
+from tests.cli.helpers import tabletier
+
+
+@pytest.fixture
+def broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game on the shelf that does not load."""
+    folder = tmp_path / "shelf" / "shards"
+    folder.mkdir(parents=True)
+    (folder / "__init__.py").write_text("raise RuntimeError('in pieces')")
+    games = sys.modules["tabletier.games"]
+    monkeypatch.setattr(games, "__path__", [*games.__path__, str(folder.parent)])
+    keys.cache_clear()
+
+
+@pytest.mark.usefixtures("pebbles")
+class TestGames:
+    def test_lists_every_game_with_players_and_goal(self) -> None:
+        run = tabletier("games")
+        assert "Pebbles (2 · 3 players)\n  Take the last pebble.\n" in run.stdout
+        assert all(f"tabletier play {key}\n" in run.stdout for key in keys())
+
+    def test_json(self) -> None:
+        listed = {game["key"]: game for game in json.loads(tabletier("games", "--json").stdout)}
+        assert set(listed) == set(keys())
+        assert listed["pebbles"]["players"] == [2, 3]
+        assert listed["pebbles"]["goal"]["fr"] == "Prenez le dernier caillou."
+
+    def test_a_game_that_does_not_load_leaves_the_others_on_the_shelf(self, broken: None) -> None:
+        run = tabletier("games")
+        assert run.exit_code == 1
+        assert "Take the last pebble." in run.stdout
+        assert "The game shards does not load: RuntimeError: in pieces\n" in run.stderr
+
+
+@pytest.mark.usefixtures("pebbles")
+class TestDoctor:
+    def test_names_everything_it_looked_at(self, home: Path) -> None:
+        run = tabletier("doctor")
+        seen = {line[9:].split("  ")[0] for line in run.stdout.splitlines()}
+        assert {"python", "numba", "jit", "cache", "data", "box"} <= seen
+        assert {f"game {key}" for key in keys()} <= seen
+        assert f"{home} (will be made when needed)" in run.stdout
+
+    def test_all_well(self) -> None:
+        run = tabletier("doctor", "--json")
+        report = json.loads(run.stdout)
+        assert (run.exit_code, report["ok"]) == (0, True), run.stdout
+
+    def test_a_broken_game_is_wrong(self, broken: None) -> None:
+        run = tabletier("doctor")
+        assert run.exit_code == 1
+        assert "WRONG    game shards    RuntimeError: in pieces\n" in run.stdout
+        assert run.stderr == "Something is wrong: see the lines marked WRONG.\n"
+
+    def test_a_data_folder_that_cannot_be_made(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("TABLETIER_DATA_DIR", "/dev/null/data")
+        run = tabletier("doctor", "--json")
+        findings = {f["name"]: f for f in json.loads(run.stdout)["findings"]}
+        assert run.exit_code == 1
+        assert findings["data"]["ok"] is False
+        assert "cannot be written" in findings["data"]["value"]
+
+    def test_box_data(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        def box() -> tuple[bool, str]:
+            findings = json.loads(tabletier("doctor", "--json").stdout)["findings"]
+            return next((f["ok"], f["value"]) for f in findings if f["name"] == "box")
+
+        assert box() == (True, "those of the house")
+        monkeypatch.setenv("TABLETIER_BOX_DIR", str(tmp_path / "none"))
+        assert box()[0] is False
+        monkeypatch.setenv("TABLETIER_BOX_DIR", str(tmp_path))
+        assert box() == (True, f"corrected in {tmp_path}: none")
+        (tmp_path / f"{keys()[0]}.json").write_text("{}")
+        assert box() == (True, f"corrected in {tmp_path}: {keys()[0]}")
+
+
+@pytest.mark.usefixtures("pebbles")
+def test_the_first_time_a_game_is_compiled_we_say_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TABLETIER_CACHE_DIR", str(tmp_path / "cache"))
+    compiler.cache_dir().mkdir(parents=True)
+    monkeypatch.setattr(compiler, "JIT", True)
+    waited = "Preparing the game (first time only)…\n"
+    assert tabletier("play", "pebbles", typed="quit\n").stderr == waited
+    assert tabletier("play", "pebbles", typed="quit\n").stderr == ""
+
+
+def test_a_game_without_a_choice_of_players_says_how_many_it_has() -> None:
+    counts = {key: shelf.player_counts(shelf.pick(key)) for key in keys()}
+    assert all(counts.values())
+    assert all(count >= 2 for found in counts.values() for count in found)

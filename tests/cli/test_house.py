@@ -1,0 +1,174 @@
+"""`tabletier` itself: help, version, languages, mistakes and exit codes."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tabletier import __version__
+from tabletier.cli.house import COMMANDS, House
+from tests.cli.helpers import tabletier
+from tests.cli.terminal import RUN, environment, piped
+
+
+def test_help_lists_every_command() -> None:
+    run = tabletier("--help")
+    assert run.exit_code == 0
+    assert run.stdout.startswith("Usage: tabletier")
+    assert all(f"\n  {command} " in run.stdout for command in COMMANDS)
+
+
+def test_version() -> None:
+    run = tabletier("--version")
+    assert (run.exit_code, run.stdout) == (0, f"tabletier {__version__}\n")
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["--version"], ["play", "--help"], ["nonsense"]])
+def test_answers_at_once_because_numba_is_not_imported(arguments: list[str]) -> None:
+    run = subprocess.run(
+        [sys.executable, "-X", "importtime", "-c", RUN, *arguments],
+        env=environment(),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    imported = {line.rpartition("|")[2].strip() for line in run.stderr.splitlines()}
+    assert "tabletier.cli.house" in imported
+    assert "numba" not in imported
+    assert "rich" not in imported
+
+
+def test_without_a_terminal_and_without_a_command_it_shows_the_help() -> None:
+    run = tabletier()
+    assert run.exit_code == 0
+    assert run.stdout == tabletier("--help").stdout
+
+
+@pytest.mark.parametrize(
+    ("variables", "beginning"),
+    [
+        ({"LANG": "fr_FR.UTF-8"}, "Utilisation"),
+        ({"LANG": "de_DE.UTF-8"}, "Usage"),
+        ({"LANG": "fr_CA", "LC_ALL": "en_GB"}, "Usage"),
+        ({"LANG": "en_GB", "LC_MESSAGES": "fr"}, "Utilisation"),
+        ({"LC_ALL": "", "LANG": "fr"}, "Utilisation"),
+        ({}, "Usage"),
+    ],
+)
+def test_the_locale_chooses_the_language(
+    variables: dict[str, str], beginning: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    assert tabletier("--help").stdout.startswith(beginning)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["--lang", "fr", "--help"], ["--help", "--lang=fr"], ["play", "--lang", "fr", "-h"]],
+)
+def test_lang_chooses_the_language_wherever_it_stands(arguments: list[str]) -> None:
+    assert tabletier(*arguments).stdout.startswith("Utilisation")
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_every_command_has_help_without_a_word_of_the_other_language(
+    command: str, language: str
+) -> None:
+    run = tabletier(command, "--help", "--lang", language)
+    assert run.exit_code == 0
+    assert ("Show this help." in run.stdout) == (language == "en")
+    assert ("Affiche cette aide." in run.stdout) == (language == "fr")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["plya"], "There is no command 'plya'; did you mean 'tabletier play'?"),
+        (["zzz"], "There is no command 'zzz'; 'tabletier --help' shows them all."),
+        (["--lang", "de"], "--lang cannot be 'de'; choose from: fr, en."),
+        (["--colour"], "There is no option '--colour' here; 'tabletier --help' shows them all."),
+        (["doctor", "--jsno"], "There is no option '--jsno' here; did you mean '--json'?"),
+        (["doctor", "--json=1"], "The option --json takes no value."),
+        (["play", "--seed"], "The option --seed needs a value."),
+        (["games", "all"], "That is too much: 'all' is not expected here."),
+        (["verify"], "This is missing: FILE."),
+    ],
+)
+def test_a_mistake_is_one_sentence_on_stderr_and_exit_code_2(
+    arguments: list[str], sentence: str
+) -> None:
+    run = tabletier(*arguments)
+    assert (run.exit_code, run.stdout, run.stderr) == (2, "", sentence + "\n")
+
+
+def test_the_same_mistake_in_french() -> None:
+    run = tabletier("verify", "--lang", "fr")
+    assert (run.exit_code, run.stderr) == (2, "Il manque\xa0: FICHIER.\n")
+
+
+@pytest.mark.usefixtures("pebbles")
+def test_the_name_of_a_game_is_answered_with_the_way_to_play_it() -> None:
+    assert "did you mean 'tabletier play pebbles'?" in tabletier("pebble").stderr
+
+
+class TestSomethingUnexpected:
+    @pytest.fixture(autouse=True)
+    def _break(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        def broken(*_: object) -> None:
+            raise ZeroDivisionError("never seen before")
+
+        monkeypatch.setattr(House, "get_command", broken)
+
+    def test_one_sentence_says_where_the_report_is(self, home: Path) -> None:
+        run = tabletier("games")
+        (report,) = (home / "reports").iterdir()
+        assert (run.exit_code, run.stdout) == (70, "")
+        assert run.stderr == f"Something unexpected went wrong; the report is in {report}.\n"
+        assert "ZeroDivisionError: never seen before" in report.read_text()
+
+    def test_even_when_no_folder_takes_the_report(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("TABLETIER_DATA_DIR", "/dev/null/data")
+        monkeypatch.setattr("tempfile.tempdir", "/dev/null/temporary")
+        run = tabletier("games")
+        assert run.exit_code == 70
+        assert "no folder took the report" in run.stderr
+        assert "Traceback" not in run.stderr
+
+
+def test_a_reader_that_leaves_early_is_no_mistake() -> None:
+    run = subprocess.run(
+        ["bash", "-c", f'set -o pipefail; {sys.executable} -c "{RUN}" play --help | true'],
+        env=environment(),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (run.returncode, run.stderr) == (0, "")
+
+
+def test_a_closed_keyboard_is_like_an_empty_one() -> None:
+    run = subprocess.run(
+        ["bash", "-c", f'{sys.executable} -c "{RUN}" play <&-'],
+        env=environment(),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert run.returncode == 2
+    assert "Traceback" not in run.stderr
+
+
+def test_an_own_process_runs_the_rules_at_once_instead_of_compiling_them_first() -> None:
+    said = piped("doctor", "--json").stdout
+    assert '"rules are compiled"' in said
+    run = subprocess.run(
+        [sys.executable, "-X", "importtime", "-c", RUN, "games"],
+        env=environment(),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "| numba\n" not in run.stderr

@@ -1,0 +1,78 @@
+"""What people type is read with good will, but never guessed between two moves."""
+
+import pytest
+
+from tabletier.cli.reading import exact, listing, part
+
+CARDS = ("r5@-1,2", "r5@0,1", "r5@1,2", "r5@11,2")
+STEPS = ("c3-d4", "c3xe5xg5", "e7-e8")
+WORDS = ("discard WB=BWW", "draw", "take WB>BWW@6", "WB>BWW@4")
+
+
+@pytest.mark.parametrize(
+    ("typed", "move"),
+    [
+        ("r5@0,1", "r5@0,1"),
+        ("R5@0,1", "r5@0,1"),
+        (" r5 @ 0 , 1 ", "r5@0,1"),
+        ("r5@\N{MINUS SIGN}1,2", "r5@-1,2"),
+        ("r5@\N{EN DASH}1,2", "r5@-1,2"),
+        ("r5@9,9", None),
+        ("", None),
+    ],
+)
+def test_case_spaces_and_the_kind_of_dash_do_not_matter(typed: str, move: str | None) -> None:
+    assert exact(typed, CARDS) == move
+
+
+def test_two_moves_that_differ_only_in_case_must_be_written_exactly() -> None:
+    assert exact("ab", ("AB", "aB")) is None
+    assert exact("aB", ("AB", "aB")) == "aB"
+
+
+@pytest.mark.parametrize(
+    ("typed", "moves", "move"),
+    [
+        ("0,1", CARDS, "r5@0,1"),
+        ("1,2", CARDS, "r5@1,2"),
+        ("-1,2", CARDS, "r5@-1,2"),
+        ("\N{MINUS SIGN}1,2", CARDS, "r5@-1,2"),
+        ("11,2", CARDS, "r5@11,2"),
+        (",2", CARDS, None),
+        ("2", CARDS, None),
+        ("r5", CARDS, None),
+        ("r5", CARDS[:1], "r5@-1,2"),
+        ("r", CARDS[:1], None),
+        ("", CARDS, None),
+        ("e8", STEPS, "e7-e8"),
+        ("e7", STEPS, "e7-e8"),
+        ("g5", STEPS, "c3xe5xg5"),
+        ("e5xg5", STEPS, "c3xe5xg5"),
+        ("c3", STEPS, None),
+        ("d", STEPS, None),
+        ("wb=bww", WORDS, "discard WB=BWW"),
+        ("discard", WORDS, "discard WB=BWW"),
+        ("take wb", WORDS, "take WB>BWW@6"),
+        ("6", WORDS, "take WB>BWW@6"),
+        ("wb>bww", WORDS, "WB>BWW@4"),
+        (".*", WORDS, None),
+    ],
+)
+def test_a_whole_part_that_only_one_move_has(
+    typed: str, moves: tuple[str, ...], move: str | None
+) -> None:
+    assert part(typed, moves) == move
+
+
+def test_few_moves_are_listed_on_one_line() -> None:
+    assert listing(CARDS, everything=False) == ["r5@-1,2   r5@0,1   r5@1,2   r5@11,2"]
+
+
+def test_many_moves_are_grouped_by_how_they_begin_and_cut() -> None:
+    moves = tuple(f"r5@{x},{y}" for x in range(5) for y in range(4)) + tuple(
+        f"b{x}-c{y}" for x in range(5) for y in range(5)
+    )
+    lines = listing(moves, everything=False)
+    assert [line.split("  ")[0] for line in lines] == ["r5@", "b0-", "b1-", "b2-", "b3-", "b4-"]
+    assert lines[0].endswith("2,3 … (+8)")
+    assert listing(moves, everything=True) == ["   ".join(moves)]

@@ -1,0 +1,58 @@
+"""Who sits where, and how an opponent plays at random."""
+
+from collections import Counter
+
+import pytest
+
+from tabletier.cli.seating import random_move
+from tabletier.match.table import new
+from tests.cli.helpers import saved_games, tabletier
+
+pytestmark = pytest.mark.usefixtures("pebbles")
+
+
+def test_by_default_you_are_the_first_player_and_the_others_play_at_random() -> None:
+    run = tabletier("play", "pebbles", "--players", "3", typed="quit\n")
+    assert "You are Player 1. Playing at random: Player 2, Player 3." in run.stdout
+
+
+@pytest.mark.parametrize("flags", [["--hot-seat"], ["--opponents", "none"], ["--seats", "me,moi"]])
+def test_people_at_all_seats(flags: list[str]) -> None:
+    run = tabletier("play", "pebbles", *flags, typed="\nquit\n")
+    assert "At this keyboard: Player 1, Player 2." in run.stdout
+
+
+def test_a_mix() -> None:
+    seats = ["--players", "3", "--seats", "random,me,hasard"]
+    run = tabletier("play", "pebbles", *seats, typed="quit\n")
+    assert "You are Player 2. Playing at random: Player 1, Player 3." in run.stdout
+    assert "Player 1 takes" in run.stdout
+
+
+@pytest.mark.parametrize(
+    ("flags", "sentence"),
+    [
+        (["--seats", "me"], "There are 2 seats, and 1 names in --seats."),
+        (["--seats", "me,you"], "'you' cannot take a seat: a seat is 'me' or 'random'."),
+        (["--seats", "me,me", "--hot-seat"], "say the same thing: keep only one."),
+        (["--opponents", "good"], "--opponents cannot be 'good'; choose from: random, none."),
+    ],
+)
+def test_wishes_that_cannot_be(flags: list[str], sentence: str) -> None:
+    run = tabletier("play", "pebbles", *flags)
+    assert (run.exit_code, run.stdout) == (2, "")
+    assert sentence in run.stderr
+
+
+def test_a_random_opponent_plays_all_moves_equally_often() -> None:
+    matches = (new("pebbles", seed=f"seed {number}") for number in range(2000))
+    counted = Counter(random_move(match) for match in matches)
+    assert set(counted) == {"draw", "take 1", "take 2", "take 3"}
+    assert all(400 < count < 600 for count in counted.values())
+
+
+def test_the_same_seed_gives_the_same_game() -> None:
+    for _ in range(2):
+        tabletier("play", "pebbles", "--seats", "random,random", "--seed", "x")
+    first, second = (path.read_text() for path in saved_games())
+    assert first == second

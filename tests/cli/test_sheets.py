@@ -1,0 +1,70 @@
+"""Reading the rule sheets at the prompt."""
+
+from pathlib import Path
+
+import pytest
+
+from tabletier.cli import sheets
+from tabletier.games.kernel.registry import keys
+from tabletier.games.kernel.texts import LANGUAGES, Language
+from tests.cli.helpers import tabletier
+
+FOLDERS = sheets.FOLDERS
+pytestmark = pytest.mark.usefixtures("pebbles", "sheet")
+SHEET = """# Pebbles
+
+## Aim
+
+**PEBBLES-1** Aim. Take the *last* [pebble](http://x) of the Ex\\*pile.
+A second line.
+
+**PEBBLES-2** Taking. One to three.
+
+## Odds and ends
+
+**PEBBLES-12** Twelve. Is not one.
+"""
+
+
+@pytest.fixture
+def sheet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "pebbles.en.md").write_text(SHEET)
+    monkeypatch.setattr(sheets, "FOLDERS", (tmp_path / "none", tmp_path))
+
+
+def asked(order: str) -> str:
+    return tabletier("play", "pebbles", typed=f"{order}\nquit\n").stdout.split("> ")[1]
+
+
+@pytest.mark.parametrize("order", ["rules 1", "rules PEBBLES-1", "/rule pebbles-1"])
+def test_one_rule(order: str) -> None:
+    shown = asked(order)
+    assert "PEBBLES-1 Aim. Take the last pebble of the Ex*pile.\nA second line.\n" in shown
+    assert "PEBBLES-2" not in shown
+    assert "PEBBLES-12" not in shown
+
+
+def test_a_rule_ends_where_a_heading_begins() -> None:
+    assert "Odds" not in asked("rules 2")
+
+
+def test_the_whole_sheet() -> None:
+    shown = asked("rules")
+    assert "Odds and ends" in shown
+    assert "**" not in shown
+    assert "#" not in shown
+
+
+def test_a_rule_that_does_not_exist() -> None:
+    assert "There is no rule PEBBLES-99; 'rules' shows them all." in asked("rules 99")
+
+
+@pytest.mark.parametrize("key", keys())
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_game_has_a_sheet_whose_first_rule_is_found(
+    key: str, language: Language, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sheets, "FOLDERS", FOLDERS)
+    text = sheets.sheet(key, language)
+    assert text is not None
+    assert sheets.rule(text, sheets.rule_id(key, "1")) is not None
