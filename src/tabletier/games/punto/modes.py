@@ -72,7 +72,10 @@ def start(options: Options) -> State:
 
 
 def teams(options: Options) -> tuple[tuple[int, ...], ...]:
-    """PUNTO-6. The seats of each side: teams take turns one after another."""
+    """PUNTO-6. The seats of each side: teams take turns one after another.
+
+    With two of them a player may resign for his side (PUNTO-32); the match sees to that.
+    """
     mode = mode_of(options)
     seats, sides = seats_in(mode), sides_in(mode)
     return tuple(tuple(range(side, seats, sides)) for side in range(sides))
