@@ -6,7 +6,7 @@ from typing import Any
 
 from tabletier.games.kernel.contract import Game, Option
 from tabletier.games.kernel.errors import BadOption
-from tabletier.games.kernel.texts import Text
+from tabletier.games.kernel.texts import Text, shown
 
 
 def fill(game: Game, given: object) -> dict[str, Any]:
@@ -16,8 +16,8 @@ def fill(game: Game, given: object) -> dict[str, Any]:
     if not isinstance(given, Mapping):
         raise BadOption(
             Text(
-                f"Les options forment un dictionnaire, pas {_shown(given)}.",
-                f"Options are a dictionary, not {_shown(given)}.",
+                f"Les options forment un dictionnaire, pas {shown(given)}.",
+                f"Options are a dictionary, not {shown(given)}.",
             )
         )
     known = {option.key: option for option in game.options}
@@ -36,11 +36,11 @@ def _value(option: Option, given: Mapping[Any, Any]) -> Any:
     for allowed in option.values:
         if type(value) is type(allowed) and value == allowed:
             return allowed
-    choices = ", ".join(_shown(allowed) for allowed in option.values)
+    choices = ", ".join(shown(allowed) for allowed in option.values)
     raise BadOption(
         Text(
-            f"L'option {option.key} ne peut pas valoir {_shown(value)} ; au choix : {choices}.",
-            f"The option {option.key} cannot be {_shown(value)}; choose from: {choices}.",
+            f"L'option {option.key} ne peut pas valoir {shown(value)} ; au choix : {choices}.",
+            f"The option {option.key} cannot be {shown(value)}; choose from: {choices}.",
         ),
         rule=option.rule,
     )
@@ -48,20 +48,14 @@ def _value(option: Option, given: Mapping[Any, Any]) -> Any:
 
 def _unknown(game: Game, key: object) -> Text:
     names = [option.key for option in game.options]
-    near = difflib.get_close_matches(str(key)[:80], names, n=1)
+    wanted = key[:80] if isinstance(key, str) else shown(key)
+    near = difflib.get_close_matches(wanted, names, n=1)
     en = f"did you mean '{near[0]}'?" if near else "it has: " + ", ".join(names) + "."
     fr = f"vouliez-vous dire « {near[0]} » ?" if near else "il a : " + ", ".join(names) + "."
     return Text(
-        f"{game.name.fr} n'a pas d'option « {str(key)[:80]} » ; {fr}",
-        f"{game.name.en} has no option '{str(key)[:80]}'; {en}",
+        f"{game.name.fr} n'a pas d'option « {wanted} » ; {fr}",
+        f"{game.name.en} has no option '{wanted}'; {en}",
     )
-
-
-def _shown(value: object) -> str:
-    """A value as JSON would write it, cut short."""
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    return f'"{value[:40]}"' if isinstance(value, str) else repr(value)[:40]
 
 
 def schema(game: Game) -> dict[str, Any]:
@@ -76,7 +70,7 @@ def schema(game: Game) -> dict[str, Any]:
 
 
 def _property(option: Option) -> dict[str, Any]:
-    names = {_shown(value).strip('"'): option.names.get(value) for value in option.values}
+    names = {shown(value).strip('"'): option.names.get(value) for value in option.values}
     return {
         "enum": list(option.values),
         "default": option.default,

@@ -6,10 +6,12 @@ change in a function that another file calls, so the folder is named after a has
 sources (and of the box data, which compiled code takes in as constants): stale code never runs.
 """
 
+import contextlib
 import hashlib
 import os
 import shutil
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -70,22 +72,28 @@ def _prune(keep: Path) -> None:
     """Remove compiled code of other sources that nobody has used for a month."""
     oldest = time.time() - DAYS_KEPT * 86400
     for folder in keep.parent.iterdir():
-        if folder != keep and folder.stat().st_mtime < oldest:
-            shutil.rmtree(folder, ignore_errors=True)
+        with contextlib.suppress(OSError):  # another process may be faster
+            if folder != keep and folder.stat().st_mtime < oldest:
+                shutil.rmtree(folder, ignore_errors=True)
 
 
-def _configure() -> None:
-    """Point Numba at the cache folder of this source; without a writable one, do not keep code."""
+def _configure() -> bool:
+    """Point Numba at the cache folder of this source; whether compiled code can be kept there.
+
+    Numba would keep it somewhere else instead, where nobody notices that it is stale.
+    """
     from numba import config
 
     folder = cache_dir()
     try:
         folder.mkdir(parents=True, exist_ok=True)
         os.utime(folder)
-        _prune(folder)
+        tempfile.TemporaryFile(dir=folder).close()
     except OSError:
-        return
+        return False
+    _prune(folder)
     config.CACHE_DIR = str(folder)
+    return True
 
 
 def compiled(function: Callable[P, R]) -> Callable[P, R]:
@@ -97,7 +105,7 @@ def compiled(function: Callable[P, R]) -> Callable[P, R]:
         return function
     from numba import njit
 
-    result: Callable[P, R] = njit(cache=True, nogil=True, error_model="numpy")(function)
+    result: Callable[P, R] = njit(cache=KEEPS, nogil=True, error_model="numpy")(function)
     return result
 
 
@@ -128,5 +136,4 @@ def inlined(function: Callable[P, R]) -> Callable[P, R]:
     return result
 
 
-if JIT:
-    _configure()
+KEEPS = JIT and _configure()

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from random import Random
+from types import ModuleType
 from typing import Any, NamedTuple, Protocol
 
 from tabletier.games.kernel.texts import Text
@@ -136,6 +138,11 @@ class Game:
     """(memory, before, step, after): what people see and the rules never ask, kept up to date."""
     event_view: Callable[[Event, int | None], Event] = _open_event
     """What a seat, or a spectator, sees of an event."""
+    imagine: Callable[[View, Options, Random], Position] | None = None
+    """(view, options, random): a position that this view allows, hidden things drawn at random;
+    None for games in which nothing is hidden and every view is the position."""
+    heuristics: ModuleType | None = None
+    """What search wants to know and the rules do not say: `judge` and its kin."""
     yields_to_repetition: tuple[str, ...] = ()
     """Reasons that are called `repetition` when both hold after the same move."""
     reconstruction: Text | None = None

@@ -11,8 +11,8 @@ class GameError(Exception):
     code: ClassVar[str] = "game/error"
 
     def __init__(self, text: Text, rule: str | None = None, cells: tuple[str, ...] = ()) -> None:
-        super().__init__(text.en)
-        self.text = text
+        self.text = text.printable()
+        super().__init__(self.text.en)
         self.rule = rule
         self.cells = cells
 

@@ -8,7 +8,7 @@ from functools import cache
 from tabletier import games
 from tabletier.games.kernel.contract import Game
 from tabletier.games.kernel.errors import UnknownGame
-from tabletier.games.kernel.texts import Text
+from tabletier.games.kernel.texts import Text, shown
 
 SHARED = "kernel"
 
@@ -30,11 +30,11 @@ def find(key: object) -> Game:
 
 def _unknown(key: object) -> Text:
     shelf = ", ".join(keys())
-    near = difflib.get_close_matches(str(key)[:80].lower(), keys(), n=1)
-    shown = str(key)[:80]
+    wanted = key[:80] if isinstance(key, str) else shown(key)
+    near = difflib.get_close_matches(wanted.lower(), keys(), n=1)
     return Text(
-        f"Aucun jeu ne s'appelle « {shown} »"
+        f"Aucun jeu ne s'appelle « {wanted} »"
         + (f" ; vouliez-vous dire « {near[0]} » ?" if near else f" ; la ludothèque a : {shelf}."),
-        f"There is no game called '{shown}'"
+        f"There is no game called '{wanted}'"
         + (f"; did you mean '{near[0]}'?" if near else f"; the library has: {shelf}."),
     )

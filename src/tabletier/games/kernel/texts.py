@@ -15,3 +15,19 @@ class Text(NamedTuple):
     def say(self, language: Language) -> str:
         """The sentence in one language."""
         return self.fr if language == "fr" else self.en
+
+    def printable(self) -> "Text":
+        """The same sentence in characters that can be sent and printed (no lone surrogates)."""
+        return Text(*(sentence.encode("utf-8", "replace").decode() for sentence in self))
+
+
+def shown(value: object) -> str:
+    """A value as a sentence can quote it, the way JSON writes it and cut short, whatever it is."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, str):
+        return f'"{value[:40]}"'
+    try:
+        return repr(value)[:40]
+    except (ValueError, RecursionError):  # a number of thousands of digits, lists in lists in lists
+        return type(value).__name__

@@ -9,15 +9,27 @@ from tabletier.games.kernel.compiler import compiled
 
 A = 2131995753
 LOW = 0xFFFFFFFF
+MIX = 0x45D9F3B
 
 
 @compiled
 def seeded(number: int) -> int:
-    """A generator for any integer; neighbouring numbers give unrelated generators."""
-    stream = ((number & LOW) ^ 0x2545F491) | (((number >> 32) & 0x3FFFFFFF) << 32) | (1 << 20)
-    for _ in range(8):
-        stream = advance(stream)
-    return stream
+    """A generator for any 64-bit integer; neighbouring numbers give unrelated generators.
+
+    The generator is linear, so numbers must be mixed before: else those of neighbouring numbers
+    would stay a constant apart for ever.
+    """
+    low = mixed((number & LOW) ^ MIX)
+    high = mixed(((number >> 32) & LOW) ^ low)
+    return advance(advance(low | ((high >> 3) << 32) | (1 << 61)))
+
+
+@compiled
+def mixed(bits: int) -> int:
+    """32 bits turned into 32 others, one to one, so that every bit depends on every bit."""
+    bits = ((bits ^ (bits >> 16)) * MIX) & LOW
+    bits = ((bits ^ (bits >> 16)) * MIX) & LOW
+    return bits ^ (bits >> 16)
 
 
 @compiled

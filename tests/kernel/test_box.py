@@ -1,0 +1,130 @@
+"""Box data: ours, or a collector's copy that is checked before anything uses it."""
+
+import hashlib
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tabletier.games.kernel.box import load_box
+from tabletier.games.kernel.errors import BadBox
+
+OURS = {"cells": [1, 2], "name": "é"}
+SCHEMA = {
+    "type": "object",
+    "required": ["cells", "name"],
+    "additionalProperties": False,
+    "properties": {
+        "cells": {"type": "array", "items": {"type": "integer", "minimum": 0}, "minItems": 2},
+        "name": {"type": "string"},
+    },
+}
+
+
+class Shelf:
+    """A game's folder and a collector's folder."""
+
+    def __init__(self, root: Path) -> None:
+        self.game, self.collector = root / "chequers", root / "mine"
+        self.game.mkdir()
+        self.collector.mkdir()
+        (self.game / "box.json").write_text(json.dumps(OURS), "utf-8")
+        (self.game / "box.schema.json").write_text(json.dumps(SCHEMA), "utf-8")
+
+    def correct(self, data: Any) -> Path:
+        path = self.collector / "chequers.json"
+        path.write_text(json.dumps(data), "utf-8")
+        return path
+
+    def refusal(self) -> BadBox:
+        with pytest.raises(BadBox) as caught:
+            load_box(self.game)
+        return caught.value
+
+
+@pytest.fixture
+def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shelf:
+    made = Shelf(tmp_path)
+    monkeypatch.setenv("TABLETIER_BOX_DIR", str(made.collector))
+    return made
+
+
+def test_without_a_collectors_folder_ours_is_used(
+    shelf: Shelf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shelf.correct({"cells": [3, 4], "name": "corrected"})
+    for named in (None, ""):
+        if named is None:
+            monkeypatch.delenv("TABLETIER_BOX_DIR")
+        else:
+            monkeypatch.setenv("TABLETIER_BOX_DIR", named)
+        box = load_box(shelf.game)
+        assert box.data == OURS
+        assert box.path == shelf.game / "box.json"
+
+
+def test_without_a_copy_for_this_game_ours_is_used(shelf: Shelf) -> None:
+    (shelf.collector / "draughts.json").write_text("{}")
+    assert load_box(shelf.game).data == OURS
+
+
+def test_a_corrected_copy_is_used_and_has_another_hash(shelf: Shelf) -> None:
+    before = load_box(shelf.game)
+    path = shelf.correct({"cells": [3, 4], "name": "é"})
+    box = load_box(shelf.game)
+    assert (box.data["cells"], box.path) == ([3, 4], path)
+    assert box.digest != before.digest
+
+
+def test_the_hash_is_that_of_the_data_however_the_file_is_laid_out(shelf: Shelf) -> None:
+    before = load_box(shelf.game).digest
+    canonical = '{"cells":[1,2],"name":"é"}'
+    assert before == hashlib.sha256(canonical.encode()).hexdigest()
+    text = json.dumps(dict(reversed(OURS.items())), indent=3)
+    (shelf.collector / "chequers.json").write_text(text)
+    assert load_box(shelf.game).digest == before
+
+
+@pytest.mark.parametrize(
+    ("data", "place"),
+    [
+        ({"cells": [1, -2], "name": "x"}, "cells/1"),
+        ({"cells": [1], "name": "x"}, "cells"),
+        ({"cells": [1, 2]}, "/"),
+        ({"cells": [1, 2], "name": "x", "more": 1}, "/"),
+        ([], "/"),
+        (None, "/"),
+    ],
+)
+def test_a_copy_that_does_not_fit_the_schema_is_refused_with_the_place(
+    shelf: Shelf, data: Any, place: str
+) -> None:
+    shelf.correct(data)
+    error = shelf.refusal()
+    assert error.code == "box/bad"
+    assert f"at {place}, " in error.text.en
+    assert f"à {place}, " in error.text.fr
+    assert "chequers.json" in str(error)
+    assert "TABLETIER_BOX_DIR" in error.text.en
+    assert "TABLETIER_BOX_DIR" in error.text.fr
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"{", b"\xff\xfe{}", b"[" * 100_000, b'{"cells": ' + b"9" * 5000 + b"}"],
+    ids=["empty", "cut", "not utf-8", "nested", "giant"],
+)
+def test_a_copy_that_is_not_json_is_refused(shelf: Shelf, content: bytes) -> None:
+    (shelf.collector / "chequers.json").write_bytes(content)
+    assert "not JSON" in shelf.refusal().text.en
+
+
+def test_a_folder_in_place_of_the_copy_is_refused(shelf: Shelf) -> None:
+    (shelf.collector / "chequers.json").mkdir()
+    assert "cannot be read" in shelf.refusal().text.en
+
+
+def test_a_game_that_lost_its_own_data_says_so(shelf: Shelf) -> None:
+    (shelf.game / "box.json").unlink()
+    assert "box.json" in shelf.refusal().text.en
