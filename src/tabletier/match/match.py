@@ -1,5 +1,6 @@
 """A game being played: an immutable value. Playing a move gives another match."""
 
+from copy import deepcopy
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
@@ -16,7 +17,7 @@ from tabletier.games.kernel.errors import (
     SeedHidden,
 )
 from tabletier.games.kernel.specialise import specialise
-from tabletier.games.kernel.texts import Text
+from tabletier.games.kernel.texts import Text, shown
 from tabletier.match.seeds import ticket
 
 REPETITIONS = 3
@@ -59,7 +60,7 @@ class Match:
     _options: dict[str, Any]
     seed: str | None
     commitment: str
-    start: Position | None
+    _start: Position | None
     _state: Any
     _memory: Any
     _waiting: tuple[int, int]
@@ -81,6 +82,11 @@ class Match:
     def options(self) -> dict[str, Any]:
         """What was agreed, all defaults filled in."""
         return dict(self._options)
+
+    @property
+    def start(self) -> Position | None:
+        """The position it was set up from, None for a match from the beginning."""
+        return deepcopy(self._start)
 
     @property
     def teams(self) -> tuple[tuple[int, ...], ...]:
@@ -209,8 +215,8 @@ class Match:
         if type(seat) is not int or seat not in seats:
             raise NoSuchSeat(
                 Text(
-                    f"Il n'y a pas de place {seat!r} : elles vont de 0 à {len(seats) - 1}.",
-                    f"There is no seat {seat!r}: they run from 0 to {len(seats) - 1}.",
+                    f"Il n'y a pas de place {shown(seat)} : elles vont de 0 à {len(seats) - 1}.",
+                    f"There is no seat {shown(seat)}: they run from 0 to {len(seats) - 1}.",
                 )
             )
 

@@ -7,13 +7,14 @@ written as JSON with sorted keys and no spaces; so no line can be changed, added
 
 import hashlib
 import json
+import re
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from tabletier.games.kernel.contract import CHANCE, Game
 from tabletier.games.kernel.errors import BadRecord, GameError
 from tabletier.games.kernel.registry import find
-from tabletier.games.kernel.texts import Text
+from tabletier.games.kernel.texts import Text, shown
 from tabletier.match.match import MOVE, Entry, Match, bridge
 from tabletier.match.options import fill
 from tabletier.match.seeds import commitment, ticket
@@ -24,6 +25,7 @@ MOST_CHARACTERS = 4_000_000
 HEADER = {"tabletier", "game", "version", "options", "seats", "commitment", "start", "box", "hash"}
 TAIL = {"result", "seed", "hash"}
 CHANCE_NAME = "chance"
+COMMITMENT = re.compile("[0-9a-f]{64}")
 
 
 class Verification(NamedTuple):
@@ -135,20 +137,26 @@ def _check_chain(lines: list[dict[str, Any]]) -> None:
 
 def _begin(header: dict[str, Any], tail: dict[str, Any]) -> Match:
     """The match before its first draw or move."""
-    if header["tabletier"] != FORMAT:
+    if type(header["tabletier"]) is not int or header["tabletier"] != FORMAT:
         raise _bad(1, "ce format est inconnu", "this format is unknown")
+    promised = header["commitment"]
+    if not isinstance(promised, str) or not COMMITMENT.fullmatch(promised):
+        raise _bad(1, "« commitment » n'est pas une empreinte", "'commitment' is not a hash")
     try:
         game = find(header["game"])
+        _check_edition(game, header)
         options = fill(game, header["options"])
         start = header["start"]
         state, memory = (game.start(options), None) if start is None else game.setup(start, options)
+    except BadRecord:
+        raise
     except GameError as error:
         raise _bad(1, error.text.fr.rstrip("."), error.text.en.rstrip(".")) from error
     _check_header(game, header, options)
     if start is None:
         memory = game.remember(None, None, -1, state)
     seed = tail["seed"]
-    if seed is not None and (not _usable(seed) or commitment(seed) != header["commitment"]):
+    if seed is not None and (not _usable(seed) or commitment(seed) != promised):
         raise BadRecord(
             Text(
                 "La graine révélée n'est pas celle qui fut promise au début de la partie.",
@@ -156,7 +164,6 @@ def _begin(header: dict[str, Any], tail: dict[str, Any]) -> Match:
             )
         )
     waiting = bridge(game).waiting(state)
-    promised = str(header["commitment"])
     match = Match(game, options, seed, promised, start, state, memory, waiting)
     return match._count_repetition()
 
@@ -168,12 +175,13 @@ def _usable(seed: object) -> bool:
         return False
 
 
-def _check_header(game: Game, header: dict[str, Any], options: dict[str, Any]) -> None:
+def _check_edition(game: Game, header: dict[str, Any]) -> None:
+    """Before anything else is understood by rules that may have changed since."""
     if header["version"] != game.version:
         raise _bad(
             1,
-            f"version {header['version']!r} des règles, la maison connaît {game.version}",
-            f"rules version {header['version']!r}, the house knows {game.version}",
+            f"version {shown(header['version'])} des règles, la maison connaît {game.version}",
+            f"rules version {shown(header['version'])}, the house knows {game.version}",
         )
     if header["box"] != game.box:
         raise _bad(
@@ -181,6 +189,9 @@ def _check_header(game: Game, header: dict[str, Any], options: dict[str, Any]) -
             "la partie fut jouée avec d'autres données de boîte (TABLETIER_BOX_DIR)",
             "the match was played with other box data (TABLETIER_BOX_DIR)",
         )
+
+
+def _check_header(game: Game, header: dict[str, Any], options: dict[str, Any]) -> None:
     seats = sum(len(team) for team in game.teams(options))
     if type(header["seats"]) is not int or header["seats"] != seats:
         raise _bad(1, f"il faut {seats} places", f"there must be {seats} seats")
