@@ -1,1 +1,83 @@
 """Point (Piatnik, about 1975): exchange pawns with the bank until your row is of one colour."""
+
+from tabletier.games.kernel.contract import Game, Option
+from tabletier.games.kernel.texts import Text
+from tabletier.games.point import rules
+from tabletier.games.point.deck import BOX
+from tabletier.games.point.explain import ask, refuse
+from tabletier.games.point.modes import check, start, teams
+from tabletier.games.point.notation import read, write
+from tabletier.games.point.position import position
+from tabletier.games.point.setup import setup
+from tabletier.games.point.telling import event_view, events, tell
+from tabletier.games.point.view import picture, view
+
+OPTIONS = (
+    Option("players", (2, 3, 4), 2, Text("Joueurs", "Players"), "POINT-3"),
+    Option(
+        "teams",
+        (False, True),
+        False,
+        Text("Équipes de deux (à quatre)", "Teams of two (with four players)"),
+        "POINT-26",
+        {False: Text("chacun pour soi", "everyone alone"), True: Text("en équipes", "in teams")},
+    ),
+    Option(
+        "rows",
+        ("chosen", "random"),
+        "chosen",
+        Text("Rangs de départ", "Rows at the start"),
+        "POINT-9",
+        {
+            "chosen": Text("choisis en secret", "chosen in secret"),
+            "random": Text("tirés au sort", "drawn by lot"),
+        },
+    ),
+    Option(
+        "bank",
+        ("empty", "box"),
+        "empty",
+        Text("Banque au départ", "Bank at the start"),
+        "POINT-8",
+        {
+            "empty": Text("vide", "empty"),
+            "box": Text("tous les pions restants (plus facile)", "all pawns left over (easier)"),
+        },
+    ),
+)
+
+GAME = Game(
+    key="point",
+    name=Text("Point", "Point"),
+    goal=Text(
+        "Échangez vos pions contre ceux de la banque, une carte à chaque tour, "
+        "jusqu’à ce que votre rang n’ait plus que votre couleur.",
+        "Exchange pawns with the bank, one card a turn, until your row has your colour only.",
+    ),
+    credits="Piatnik, vers 1975 ; texte français du Club Jeux Descartes",
+    version="1",
+    options=OPTIONS,
+    rules=rules,
+    check=check,
+    teams=teams,
+    start=start,
+    write=write,
+    read=read,
+    refuse=refuse,
+    position=position,
+    setup=setup,
+    view=view,
+    events=events,
+    tell=tell,
+    ask=ask,
+    picture=picture,
+    event_view=event_view,
+    reconstruction=Text(
+        "Les faces des 64 cartes ne sont décrites nulle part à notre connaissance. "
+        "Le paquet proposé contient toutes les formules de deux pions contre trois : "
+        "32 cartes différentes, deux de chaque (POINT-34).",
+        "The faces of the 64 cards are described nowhere we know of. The proposed deck has every "
+        "formula of two pawns against three: 32 different cards, two of each (POINT-34).",
+    ),
+    box=BOX.digest,
+)

@@ -1,6 +1,6 @@
 """What a card drawn and each choice of a turn bring about (POINT-10 to -19, POINT-28 to -32)."""
 
-from tabletier.games.kernel.compiler import compiled, inlined
+from tabletier.games.kernel.compiler import inlined, part
 from tabletier.games.kernel.tuples import pick, put
 from tabletier.games.point.choices import (
     DISCARD,
@@ -33,7 +33,6 @@ from tabletier.games.point.state import (
     Rows,
     State,
     has_stopped,
-    in_phase,
     partner,
     pure,
     row_of,
@@ -42,7 +41,7 @@ from tabletier.games.point.state import (
 )
 
 
-@compiled
+@part
 def to_hand(cards: Cards, seat: int, kind: int) -> Cards:
     """A card comes from the pile into a seat's hand."""
     hands = put(cards.hands, seat, hand_with(pick(cards.hands, seat), kind))
@@ -52,18 +51,7 @@ def to_hand(cards: Cards, seat: int, kind: int) -> Cards:
 @inlined
 def drawn(state: State, kind: int) -> State:
     """POINT-10. The seat in turn draws a card and must now use one."""
-    cards = to_hand(state.cards, state.turn, kind)
-    return State(
-        state.table,
-        USE,
-        state.turn,
-        state.colours,
-        state.stopped,
-        0,
-        state.rows,
-        state.bank,
-        cards,
-    )
+    return with_cards(state, USE, 0, to_hand(state.cards, state.turn, kind))
 
 
 @inlined
@@ -77,7 +65,7 @@ def act(state: State, move: int) -> State:
         return used(state, move)
     if move == STOP:
         return stopped(state)
-    return in_phase(state, FETCH if move == DRAW_CARD else PASSED, state.turn)
+    return with_cards(state, FETCH if move == DRAW_CARD else PASSED, 0, state.cards)
 
 
 @inlined
@@ -119,8 +107,8 @@ def discarded(state: State, kind: int) -> State:
     """POINT-18. A card is left face up for the next seat."""
     cards = state.cards
     hands = put(cards.hands, state.turn, hand_without(pick(cards.hands, state.turn), kind))
-    after = in_phase(state, PASSED, state.turn)
-    return with_cards(after, Cards(hands, cards.pile, cards.used, kind, cards.rebuilds))
+    left = Cards(hands, cards.pile, cards.used, kind, cards.rebuilds)
+    return with_cards(state, PASSED, 0, left)
 
 
 @inlined
@@ -129,17 +117,8 @@ def regrouped(state: State, hand: int) -> State:
     seat, cards = state.turn, state.cards
     rest = hand_less(pool_of(state), hand)
     hands = put(put(cards.hands, seat, hand), partner(seat), rest)
-    return State(
-        state.table,
-        USE,
-        seat,
-        state.colours,
-        state.stopped,
-        1,
-        state.rows,
-        state.bank,
-        Cards(hands, cards.pile, cards.used, cards.offer, cards.rebuilds),
-    )
+    shared = Cards(hands, cards.pile, cards.used, cards.offer, cards.rebuilds)
+    return with_cards(state, USE, 1, shared)
 
 
 @inlined

@@ -6,7 +6,7 @@ A use is numbered 64 * formula + place - 1. The integers of all moves, ascending
 from typing import Any
 
 from tabletier.games.kernel.bits import lowest, nth, popcount
-from tabletier.games.kernel.compiler import compiled, inlined
+from tabletier.games.kernel.compiler import inlined, part
 from tabletier.games.kernel.tuples import pick
 from tabletier.games.kernel.words import scale
 from tabletier.games.point.exchange import count_places, places
@@ -32,7 +32,7 @@ DISCARD = 3 << 13  # + kind
 REGROUP = 1 << 28  # + the seat's hand afterwards
 
 
-@compiled
+@part
 def list_card(row: Row, bank: Bank, kind: int, base: int, moves: Any, count: int) -> int:
     """POINT-12. Adds every use of a card to `moves`; how many moves there are then."""
     for formula in range(2 * kind, 2 * kind + 2):
@@ -81,7 +81,7 @@ def list_regroups(state: State, moves: Any, count: int) -> int:
     return count
 
 
-@compiled
+@part
 def use_counts(row: Row, bank: Bank, hand: int) -> int:
     """POINT-17. How many uses each card of a hand has, packed as the hand is; a twin has none."""
     counted, previous, shift = 0, 0, 0
@@ -95,7 +95,7 @@ def use_counts(row: Row, bank: Bank, hand: int) -> int:
     return counted
 
 
-@compiled
+@part
 def total(counted: int) -> int:
     """How many uses a hand has in all."""
     count = 0
@@ -105,7 +105,7 @@ def total(counted: int) -> int:
     return count
 
 
-@inlined
+@part
 def nth_use(row: Row, bank: Bank, hand: int, counted: int, n: int) -> int:
     """The n-th use of the cards of a hand, in the order of `list_hand`."""
     while n >= counted & ONE_CARD:
@@ -121,7 +121,7 @@ def nth_use(row: Row, bank: Bank, hand: int, counted: int, n: int) -> int:
     return PLACES * formula + nth(found, n)
 
 
-@compiled
+@part
 def distinct(hand: int) -> int:
     """POINT-18. How many different cards a hand holds."""
     count, previous = 0, 0
@@ -132,7 +132,7 @@ def distinct(hand: int) -> int:
     return count
 
 
-@compiled
+@part
 def nth_discard(hand: int, n: int) -> int:
     """The n-th different card of a hand as a discard."""
     previous = 0
@@ -146,7 +146,7 @@ def nth_discard(hand: int, n: int) -> int:
     return DISCARD + previous - 1
 
 
-@compiled
+@part
 def count_regroups(pool: int) -> int:
     """POINT-28. How many regroupings there are."""
     count, twin = 0, twins(pool)
@@ -155,7 +155,7 @@ def count_regroups(pool: int) -> int:
     return count - 1
 
 
-@compiled
+@part
 def nth_regroup(pool: int, hand: int, n: int) -> int:
     """The n-th regrouping, in the order of `list_regroups`."""
     twin, own, mask = twins(pool), mask_of(pool, hand), 0

@@ -11,7 +11,7 @@ A hand is one word of up to seven cards, 7 bits each: 1 + kind, ascending from t
 from typing import NamedTuple
 
 from tabletier.games.kernel.bits import popcount
-from tabletier.games.kernel.compiler import compiled
+from tabletier.games.kernel.compiler import part
 from tabletier.games.point.deck import (
     BLOCKS,
     HIGH_ALL,
@@ -32,25 +32,25 @@ class Pile(NamedTuple):
     high: int
 
 
-@compiled
+@part
 def full_pile() -> Pile:
     """POINT-6. All 64 cards."""
     return Pile(LOW_ALL, HIGH_ALL)
 
 
-@compiled
+@part
 def empty_pile() -> Pile:
     """No card at all."""
     return Pile(0, 0)
 
 
-@compiled
+@part
 def amount(pile: Pile) -> int:
     """How many cards a pile holds."""
     return popcount(pile.low) + popcount(pile.high)
 
 
-@compiled
+@part
 def select(bits: int, n: int) -> int:
     """As `nth`, for words of up to 64 bits, by halving instead of counting through them."""
     place = 0
@@ -62,7 +62,7 @@ def select(bits: int, n: int) -> int:
     return place
 
 
-@compiled
+@part
 def nth_kind(pile: Pile, n: int) -> int:
     """The kind of the n-th card of a pile, every copy counted."""
     below = popcount(pile.low)
@@ -71,7 +71,7 @@ def nth_kind(pile: Pile, n: int) -> int:
     return int(HIGH_KINDS[select(pile.high, n - below)])
 
 
-@compiled
+@part
 def with_card(pile: Pile, kind: int) -> Pile:
     """The pile and one more card of a kind."""
     block = int(BLOCKS[kind])
@@ -80,7 +80,7 @@ def with_card(pile: Pile, kind: int) -> Pile:
     return Pile(word, pile.high) if kind < MIDDLE else Pile(pile.low, word)
 
 
-@compiled
+@part
 def without(pile: Pile, kind: int) -> Pile:
     """The pile less one card of a kind that it holds."""
     block = int(BLOCKS[kind])
@@ -90,7 +90,7 @@ def without(pile: Pile, kind: int) -> Pile:
     return Pile(word, pile.high) if kind < MIDDLE else Pile(pile.low, word)
 
 
-@compiled
+@part
 def hand_with(hand: int, kind: int) -> int:
     """The hand and one more card."""
     shift = 0
@@ -100,7 +100,7 @@ def hand_with(hand: int, kind: int) -> int:
     return low | ((kind + 1) << shift) | ((hand >> shift) << (shift + CARD_BITS))
 
 
-@compiled
+@part
 def hand_without(hand: int, kind: int) -> int:
     """The hand less one card of a kind that it holds."""
     shift = 0
@@ -109,7 +109,7 @@ def hand_without(hand: int, kind: int) -> int:
     return (hand & ((1 << shift) - 1)) | ((hand >> (shift + CARD_BITS)) << shift)
 
 
-@compiled
+@part
 def hand_size(hand: int) -> int:
     """How many cards a hand holds."""
     size = 0
@@ -119,7 +119,7 @@ def hand_size(hand: int) -> int:
     return size
 
 
-@compiled
+@part
 def holds(hand: int, kind: int) -> bool:
     """Whether a hand holds a card of this kind."""
     while hand:
@@ -129,7 +129,7 @@ def holds(hand: int, kind: int) -> bool:
     return False
 
 
-@compiled
+@part
 def hands_together(hand: int, other: int) -> int:
     """POINT-31. Two hands in one; seven cards at most."""
     while other:
@@ -138,7 +138,7 @@ def hands_together(hand: int, other: int) -> int:
     return hand
 
 
-@compiled
+@part
 def hand_less(hand: int, part: int) -> int:
     """POINT-28. A hand without the cards of another that it contains."""
     while part:

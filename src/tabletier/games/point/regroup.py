@@ -5,7 +5,7 @@ the later ones are chosen, so that every different hand has exactly one mask, an
 give ascending hands.
 """
 
-from tabletier.games.kernel.compiler import compiled
+from tabletier.games.kernel.compiler import part
 from tabletier.games.kernel.tuples import pick
 from tabletier.games.point.deck import table
 from tabletier.games.point.piles import CARD_BITS, ONE_CARD, hands_together
@@ -16,7 +16,7 @@ CHOICES = table([mask for mask in range(1 << POOL) if mask.bit_count() == CHOSEN
 CHOICE_COUNT = len(CHOICES)
 
 
-@compiled
+@part
 def may_regroup(state: State) -> bool:
     """POINT-28. Whether the seat in turn may still regroup: once, and with a partner who plays."""
     if state.table.mode != TEAMS or state.phase != USE or state.regrouped:
@@ -24,20 +24,20 @@ def may_regroup(state: State) -> bool:
     return not has_stopped(state, partner(state.turn))
 
 
-@compiled
+@part
 def pool_of(state: State) -> int:
     """POINT-28. The seven cards of the seat in turn and its partner, as one hand."""
     hands = state.cards.hands
     return hands_together(pick(hands, state.turn), pick(hands, partner(state.turn)))
 
 
-@compiled
+@part
 def nth_card(hand: int, n: int) -> int:
     """The n-th card of a hand (1 + kind)."""
     return (hand >> (CARD_BITS * n)) & ONE_CARD
 
 
-@compiled
+@part
 def twins(pool: int) -> int:
     """The cards of the pool, one bit each, that are followed by an equal card."""
     bits = 0
@@ -47,7 +47,7 @@ def twins(pool: int) -> int:
     return bits
 
 
-@compiled
+@part
 def mask_of(pool: int, hand: int) -> int:
     """The one mask that chooses a hand out of the pool."""
     mask, last = 0, CHOSEN - 1
@@ -58,7 +58,7 @@ def mask_of(pool: int, hand: int) -> int:
     return mask
 
 
-@compiled
+@part
 def chosen(pool: int, mask: int) -> int:
     """The hand that a mask chooses out of the pool."""
     hand, shift = 0, 0
@@ -69,7 +69,7 @@ def chosen(pool: int, mask: int) -> int:
     return hand
 
 
-@compiled
+@part
 def counts(mask: int, twin: int, own: int) -> bool:
     """POINT-28. Whether a mask stands for a hand of its own, and not for the hand as it is."""
     return mask != own and (mask & twin & ~(mask >> 1)) == 0

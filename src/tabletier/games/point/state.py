@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from tabletier.games.kernel.bits import popcount
-from tabletier.games.kernel.compiler import compiled, inlined
+from tabletier.games.kernel.compiler import inlined, part
 from tabletier.games.kernel.tuples import pick
 from tabletier.games.point.piles import Pile
 
@@ -85,81 +85,65 @@ class State(NamedTuple):
 
 
 @inlined
-def in_phase(state: State, phase: int, turn: int) -> State:
-    """The state with another phase and seat in turn, nothing else changed."""
+def with_cards(state: State, phase: int, regrouped: int, cards: Cards) -> State:
+    """The state in another phase and with cards in other places; the same seat is in turn."""
     return State(
         state.table,
         phase,
-        turn,
-        state.colours,
-        state.stopped,
-        state.regrouped,
-        state.rows,
-        state.bank,
-        state.cards,
-    )
-
-
-@inlined
-def with_cards(state: State, cards: Cards) -> State:
-    """The state with the cards in other places."""
-    return State(
-        state.table,
-        state.phase,
         state.turn,
         state.colours,
         state.stopped,
-        state.regrouped,
+        regrouped,
         state.rows,
         state.bank,
         cards,
     )
 
 
-@inlined
+@part
 def partner(seat: int) -> int:
     """POINT-26. The seat opposite."""
     return seat ^ 2
 
 
-@inlined
+@part
 def has_stopped(state: State, seat: int) -> bool:
     """POINT-30. Whether a seat has stopped."""
     return (state.stopped >> seat) & 1 == 1
 
 
-@compiled
+@part
 def row_of(rows: Rows, seat: int) -> Row:
     """The row of a seat."""
     return Row(pick(rows.black, seat), pick(rows.white, seat))
 
 
-@compiled
+@part
 def own_pawns(colours: int, row: Row, seat: int) -> int:
     """POINT-7. The places of a seat's row that hold the colour it collects."""
     return row.black if (colours >> seat) & 1 else row.white
 
 
-@compiled
+@part
 def pure(colours: int, row: Row, seat: int) -> bool:
     """POINT-1. Whether a seat's row holds its own colour only."""
     return (row.black | row.white) == own_pawns(colours, row, seat)
 
 
-@compiled
+@part
 def wanted(state: State, seat: int) -> int:
     """POINT-23. How many pawns of its own colour a seat's row holds."""
     return popcount(own_pawns(state.colours, row_of(state.rows, seat), seat))
 
 
-@compiled
+@part
 def unwanted(state: State, seat: int) -> int:
     """POINT-23. How many pawns of the other colour a seat's row holds."""
     row = row_of(state.rows, seat)
     return popcount((row.black | row.white) ^ own_pawns(state.colours, row, seat))
 
 
-@compiled
+@part
 def won_by(mode: int, colours: int, row: Row, other: Row, seat: int) -> bool:
     """POINT-21, POINT-27. A pure row; two partners need two of them and twelve pawns together."""
     if not pure(colours, row, seat):

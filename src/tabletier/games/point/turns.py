@@ -1,6 +1,6 @@
 """From turn to turn: whose turn it is, the card left face up, the pile and its rebuilding."""
 
-from tabletier.games.kernel.compiler import compiled, inlined
+from tabletier.games.kernel.compiler import inlined, part
 from tabletier.games.kernel.tuples import pick
 from tabletier.games.point.exchange import count_places
 from tabletier.games.point.piles import empty_pile, with_card
@@ -33,7 +33,7 @@ def next_seat(state: State) -> int:
     return seat
 
 
-@compiled
+@part
 def may_stop(state: State, seat: int) -> bool:
     """POINT-30, POINT-32. Whether a seat may stop: its row is pure and its partner plays on."""
     if state.table.mode != TEAMS or has_stopped(state, partner(seat)):
@@ -41,13 +41,13 @@ def may_stop(state: State, seat: int) -> bool:
     return pure(state.colours, row_of(state.rows, seat), seat)
 
 
-@compiled
+@part
 def usable(state: State, seat: int, kind: int) -> bool:
     """POINT-19. Whether a seat could use a card somewhere in its row."""
     return count_places(row_of(state.rows, seat), state.bank, kind) > 0
 
 
-@compiled
+@part
 def set_aside(cards: Cards) -> Cards:
     """POINT-20. The card left face up goes to the used pile."""
     used = with_card(cards.used, cards.offer)

@@ -1,0 +1,40 @@
+"""Point's options as the engine takes them."""
+
+from tabletier.games.kernel.contract import Options
+from tabletier.games.kernel.errors import BadOption
+from tabletier.games.kernel.texts import Text
+from tabletier.games.point.rules import initial
+from tabletier.games.point.state import DUEL, FOUR, SEATS, TEAMS, THREE, State, Table
+
+ALONE = {2: DUEL, 3: THREE, 4: FOUR}
+
+
+def check(options: Options) -> None:
+    """POINT-3. Raises BadOption when teams are asked for without four players."""
+    players = options["players"]
+    if options["teams"] and players != SEATS[TEAMS]:
+        raise BadOption(
+            Text(
+                f"Les équipes de deux demandent 4 joueurs, pas {players} (POINT-3).",
+                f"Teams of two need 4 players, not {players} (POINT-3).",
+            ),
+            rule="POINT-3",
+        )
+
+
+def table_of(options: Options) -> Table:
+    """POINT-3, POINT-8, POINT-9. What was agreed, in numbers."""
+    mode = TEAMS if options["teams"] else ALONE[options["players"]]
+    return Table(mode, int(options["rows"] == "random"), int(options["bank"] == "box"))
+
+
+def start(options: Options) -> State:
+    """The match before anything is drawn or chosen."""
+    return initial(*table_of(options))
+
+
+def teams(options: Options) -> tuple[tuple[int, ...], ...]:
+    """POINT-26. The seats of each side: partners sit opposite each other."""
+    if options["teams"]:
+        return (0, 2), (1, 3)
+    return tuple((seat,) for seat in range(options["players"]))
