@@ -11,9 +11,9 @@ import time
 from pathlib import Path
 from types import TracebackType
 
-PATIENCE = 120.0
+PATIENCE = 60.0
 """Seconds until we say that it hangs; no test passes or fails by being quick."""
-PROMPT = "\n> "
+PROMPT = "Your move: "
 CTRL_C, CTRL_D = "\x03", "\x04"
 RUN = "import sys; sys.argv[0] = 'tabletier'; from tabletier.cli import main; main()"
 AT_A_TERMINAL = (

@@ -25,7 +25,7 @@ def last_moves() -> tuple[str, ...]:
 class TestATurn:
     def test_shows_what_happened_the_table_and_what_is_asked(self) -> None:
         shown = played("take 1", "quit")
-        first, second = shown.split("> ")[:2]
+        first, second = shown.split("Your move: ")[:2]
         assert re.search(r"Player 1 draws the secret number \d{3}\.\n", first)
         assert re.search(r"\nheap o{7}  secret=\d{3}\n\nYour turn \(Player 1\): take some", first)
         assert second.startswith("Player 1 takes 1.\n")
@@ -50,7 +50,7 @@ class TestATurn:
     @pytest.mark.parametrize("nonsense", ["xyz", "take", "/", "/take 1", "[red]", "1e9", "١", "\0"])
     def test_nonsense_is_answered_and_the_game_goes_on(self, nonsense: str) -> None:
         shown = played(nonsense, "take 1")
-        assert "'help'" in shown.partition("> ")[2] or "'help' the rest" in shown
+        assert "'help'" in shown.partition("Your move: ")[2] or "'help' the rest" in shown
         assert last_moves()[0] == "take 1"
 
     def test_an_absurdly_long_line_is_not_repeated(self) -> None:
@@ -83,9 +83,9 @@ class TestOrders:
 
     def test_why_explains_a_move_without_playing_it(self) -> None:
         shown = played("why take 9", "why take 1", "why", "quit")
-        assert "> That is too many. (PEBBLES-2)\n" in shown
-        assert "> take 1 is legal.\n" in shown
-        assert "> Say which move, for example: why draw\n" in shown
+        assert "Your move: That is too many. (PEBBLES-2)\n" in shown
+        assert "Your move: take 1 is legal.\n" in shown
+        assert "Your move: Say which move, for example: why draw\n" in shown
         assert "Nothing had been played yet" in shown
 
     def test_board_shows_the_table_again(self) -> None:
@@ -146,7 +146,7 @@ class TestTheEnd:
 
     def test_random_against_random_needs_nobody(self) -> None:
         shown = played(flags=("--seats", "random,random"))
-        assert "> " not in shown
+        assert "Your move" not in shown
         assert "wins (last pebble)." in shown
 
 

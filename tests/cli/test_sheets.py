@@ -33,7 +33,7 @@ def sheet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def asked(order: str) -> str:
-    return tabletier("play", "pebbles", typed=f"{order}\nquit\n").stdout.split("> ")[1]
+    return tabletier("play", "pebbles", typed=f"{order}\nquit\n").stdout.split("Your move: ")[1]
 
 
 @pytest.mark.parametrize("order", ["rules 1", "rules PEBBLES-1", "/rule pebbles-1"])

@@ -117,7 +117,7 @@ def test_tabletier_alone_asks_which_game() -> None:
         screen.expect("À quoi jouons-nous")
         screen.expect("Numéro ou nom (q pour quitter)")
         screen.type("1")
-        screen.expect(PROMPT)
+        screen.expect("Votre coup")
         screen.type("quitter")
         assert screen.end() == 0
 

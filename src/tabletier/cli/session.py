@@ -15,7 +15,6 @@ from tabletier.match.match import Match
 if TYPE_CHECKING:
     from rich.console import Console
 
-PROMPT = "> "
 SHEET_OF_BLANKS = 60
 
 
@@ -118,7 +117,7 @@ class Session:
         self.show()
         before = self.match
         while self.match is before:
-            self._hear(keyboard.line(PROMPT))
+            self._hear(keyboard.line(say("prompt.move") + " "))
         self.keep()
 
     def _sit_down(self, seat: int) -> None:
