@@ -4,9 +4,9 @@ A set of sources is a plane: the marbles that may make one kind of move. There a
 the player in turn: a step (or push) in each direction, and leaving camp by one, two or three cells.
 """
 
-from tabletier.games.expion.board import EAST, EDGE, NORTH, SOUTH, WEST, around, camp_of, shift
+from tabletier.games.expion.board import EAST, EDGE, NORTH, SOUTH, WEST, camp_of, shift
 from tabletier.games.expion.box import AREA
-from tabletier.games.expion.capture import captured, striking
+from tabletier.games.expion.capture import captured, chameleon, striking
 from tabletier.games.expion.state import State, Turn, turn_of
 from tabletier.games.kernel.compiler import compiled
 from tabletier.games.kernel.tuples import put
@@ -77,20 +77,17 @@ def push_captures(turn: Turn, pusher: int, direction: int) -> bool:
 
 @compiled
 def step_captures(turn: Turn, marbles: int, direction: int) -> int:
-    """EXPION-15, EXPION-29. The marbles that would capture by a step in a direction.
+    """EXPION-15, EXPION-28. The marbles that would capture by a step in a direction.
 
-    The Ex*pion helps, unless the marble that goes away was the player's only one beside it.
+    To capture with the Ex*pion a marble must end two cells from it. A step that ends there neither
+    comes beside it nor leaves it: the cell between, which the enemy holds, is not where it began.
+    So it makes no difference that the marbles beside the Ex*pion are counted before the step.
     """
-    side = turn.colour & 1
-    cells = striking(turn.enemies, turn.friends, turn.homes, side)
-    able = marbles & shift(cells & turn.empty, direction ^ 2)
-    beside = around(turn.expion) & (turn.own | turn.twin)
-    at_home = turn.expion & turn.camp
-    if beside | at_home:
-        sole = beside if at_home == 0 and beside & (beside - 1) == 0 else 0
-        helped = striking(turn.enemies, turn.expion, 0, side)
-        able |= marbles & shift(helped & turn.empty, direction ^ 2) & ~sole
-    return able
+    captors = turn.friends
+    if chameleon(turn.expion, turn.own | turn.twin, turn.camp):
+        captors |= turn.expion
+    cells = striking(turn.enemies, captors, turn.homes, turn.colour & 1)
+    return marbles & shift(cells & turn.empty, direction ^ 2)
 
 
 @compiled

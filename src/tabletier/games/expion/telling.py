@@ -2,10 +2,10 @@
 
 from collections.abc import Callable
 
-from tabletier.games.expion.board import BASE, camp_of, shift
+from tabletier.games.expion.board import BASE, shift
 from tabletier.games.expion.box import CAMPS
-from tabletier.games.expion.capture import captured, chameleon
-from tabletier.games.expion.notation import CAMP_NAMES, NAME_OF, cells_of, marble_name, of
+from tabletier.games.expion.capture import chameleon, leaning
+from tabletier.games.expion.notation import CAMP_NAMES, CELL_OF, NAME_OF, cells_of, marble_name, of
 from tabletier.games.expion.rules import PASS, decoded, placed_by
 from tabletier.games.expion.state import (
     Board,
@@ -62,45 +62,39 @@ def _pushed(before: State, after: State) -> Event:
 
 
 def _captured(before: State, deed: Deed, after: State) -> list[Event]:
-    """EXPION-25. Every captured marble, each with the pairs of cells that captured it."""
+    """EXPION-25. Every captured marble, each with the two cells that it stood between."""
     caused: list[Event] = []
     placed = placed_by(before.board, deed)
     for colour in range(4):
         for name in cells_of(placed.marbles[colour] & ~after.board.marbles[colour]):
-            between = _pairs(before, deed, placed, name)
-            by_expion = any(NAME_OF[placed.expion] in pair for pair in between)
-            caused.append(
-                {
-                    "type": "captured",
-                    "marble": CAMPS[colour],
-                    "at": name,
-                    "between": between,
-                    "chameleon": by_expion,
-                }
-            )
+            between = _captors(before, deed, placed, 1 << CELL_OF[name])
+            event = {"marble": CAMPS[colour], "at": name, "between": between}
+            by_expion = NAME_OF[placed.expion] in between
+            caused.append({"type": "captured", **event, "chameleon": by_expion})
     return caused
 
 
-def _pairs(before: State, deed: Deed, placed: Board, name: str) -> list[list[str]]:
-    """EXPION-23, EXPION-28. The captors on both sides of a marble, the one that moved first."""
-    prisoner = next(1 << cell for cell, text in NAME_OF.items() if text == name)
+def _captors(before: State, deed: Deed, placed: Board, prisoner: int) -> list[str]:
+    """EXPION-23, EXPION-28. The captors on both sides of a marble, the one that moved first.
+
+    No marble has two such pairs: what has moved is the marble and perhaps the Ex*pion in front of
+    it, and no cell lies beside both.
+    """
+    side = before.cycle & 1
     turn = turn_of(before.table.players, placed, before.cycle)
-    captors, strikers = turn.friends, 1 << deed.target
-    if chameleon(turn.expion, turn.own | turn.twin, turn.camp):
-        captors |= turn.expion
+    strikers, captors = 1 << deed.target, turn.friends
     if placed.expion != before.board.expion:
         strikers |= turn.expion
-    pairs = []
+    if chameleon(turn.expion, turn.own | turn.twin, turn.camp):
+        captors |= turn.expion
+    found = []
     for direction in range(4):
         striker = strikers & shift(prisoner, direction ^ 2)
-        if striker and captured(striker, prisoner, captors, turn.homes, before.cycle & 1):
+        if striker and leaning(prisoner, captors, turn.homes, side, direction):
             opposite = shift(prisoner, direction) & captors
-            if opposite:
-                pairs.append([NAME_OF[lowest(striker)], NAME_OF[lowest(opposite)]])
-            elif camp_of(turn.homes, before.cycle & 1, direction) & prisoner:
-                home = BASE * (1 + direction) + lowest(prisoner)
-                pairs.append([NAME_OF[lowest(striker)], NAME_OF[home]])
-    return pairs
+            home = BASE * (1 + direction) + lowest(prisoner)
+            found += [lowest(striker), lowest(opposite) if opposite else home]
+    return [NAME_OF[cell] for cell in found]
 
 
 def _eliminated(before: State, after: State) -> list[Event]:
@@ -147,13 +141,12 @@ def _tell_pushed(event: Event) -> Text:
 
 def _tell_captured(event: Event) -> Text:
     name, at = marble_name(event["marble"]), event["at"]
-    pairs_fr = ", ".join(" et ".join(sorted(pair)) for pair in event["between"])
-    pairs_en = ", ".join(" and ".join(sorted(pair)) for pair in event["between"])
+    first, second = sorted(event["between"])
     help_fr = " avec l’aide de l’Ex*pion" if event["chameleon"] else ""
     help_en = " with the help of the Ex*pion" if event["chameleon"] else ""
     return Text(
-        f"L{name.fr[1:]} en {at} est capturée entre {pairs_fr}{help_fr}.",
-        f"{name.en} on {at} is captured between {pairs_en}{help_en}.",
+        f"L{name.fr[1:]} en {at} est capturée entre {first} et {second}{help_fr}.",
+        f"{name.en} on {at} is captured between {first} and {second}{help_en}.",
     )
 
 
