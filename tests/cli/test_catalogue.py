@@ -9,10 +9,11 @@ import pytest
 from tabletier import cli
 from tabletier.cli.catalogue import TEXTS
 from tabletier.cli.house import COMMANDS
-from tabletier.cli.orders import ORDERS
+from tabletier.games.kernel.registry import find, keys
 
 SOURCES = sorted(Path(cli.__file__).parent.glob("*.py"))
 USED = re.compile(r"""["']([a-z]+(?:[._][a-z_]+)+|yes|no|player|turn)["']""")
+PUT_TOGETHER = re.compile(r"""f["']([a-z]+)\.\{""")
 
 
 def blanks(sentence: str) -> set[str | None]:
@@ -28,11 +29,11 @@ def test_both_languages_have_the_sentence_with_the_same_blanks(key: str) -> None
 
 
 def test_every_key_is_said_somewhere() -> None:
-    said = {key for path in SOURCES for key in USED.findall(path.read_text("utf-8"))}
-    said |= {f"{command}.short" for command in COMMANDS}
-    said |= {f"{kind}.{order}" for order in ORDERS for kind in ("word", "order")}
-    said |= {key for key in TEXTS if key.startswith("reason.")}
-    assert set(TEXTS) - said == set()
+    source = "\n".join(path.read_text("utf-8") for path in SOURCES)
+    said = set(USED.findall(source)) | {f"{command}.short" for command in COMMANDS}
+    kinds = set(PUT_TOGETHER.findall(source))
+    assert {"word", "order", "reason"} <= kinds
+    assert {key for key in set(TEXTS) - said if key.partition(".")[0] not in kinds} == set()
 
 
 def test_every_command_has_a_line_in_the_help_of_the_house() -> None:
@@ -41,3 +42,8 @@ def test_every_command_has_a_line_in_the_help_of_the_house() -> None:
 
 def test_french_signs_stay_with_their_words() -> None:
     assert not [key for key, text in TEXTS.items() if re.search(r"« | [»:;?!]", text.fr)]
+
+
+@pytest.mark.parametrize("key", keys())
+def test_every_way_a_game_may_end_has_words(key: str) -> None:
+    assert all(f"reason.{reason}" in TEXTS for reason in find(key).rules.REASONS)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tabletier.cli.reading import exact, listing, part
+from tabletier.cli.reading import exact, listing, parts
 
 CARDS = ("r5@-1,2", "r5@0,1", "r5@1,2", "r5@11,2")
 STEPS = ("c3-d4", "c3xe5xg5", "e7-e8")
@@ -61,7 +61,13 @@ def test_two_moves_that_differ_only_in_case_must_be_written_exactly() -> None:
 def test_a_whole_part_that_only_one_move_has(
     typed: str, moves: tuple[str, ...], move: str | None
 ) -> None:
-    assert part(typed, moves) == move
+    found = parts(typed, moves)
+    assert (found[0] if len(found) == 1 else None) == move
+
+
+def test_all_moves_of_which_something_is_a_part() -> None:
+    assert parts("c3", STEPS) == ["c3-d4", "c3xe5xg5"]
+    assert parts("c4", STEPS) == []
 
 
 def test_few_moves_are_listed_on_one_line() -> None:

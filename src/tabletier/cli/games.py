@@ -25,9 +25,9 @@ def _described(game: Game) -> dict[str, Any]:
 
 def _in_words(game: Game) -> str:
     name = click.style(tell(game.name), bold=True)
-    players = shelf.players_in_words(game)
     play = say("games.play", command=f"tabletier play {game.key}")
-    return f"{name} ({players})\n  {tell(game.goal)}\n  {game.credits}\n  {play}"
+    goal = click.wrap_text(tell(game.goal), shelf.width(), "  ", "  ")
+    return f"{name} ({shelf.players_in_words(game)})\n{goal}\n  {game.credits}\n  {play}"
 
 
 def _games(as_json: bool) -> int:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 EXAMPLES = 3
 COLUMN = 12
+ALIKE = 0.7
 SHORT = {"?": "help", "h": "help", "m": "moves", "q": "quit", "exit": "quit", "rule": "rules"}
 
 
@@ -61,10 +62,9 @@ def _moves(session: "Session", about: str) -> None:
         wanted = reading.plain(about)
         moves = tuple(move for move in moves if wanted in reading.plain(move))
     session.write(say("moves.count", count=len(moves)))
-    lines = reading.listing(moves, everything)
-    for line in lines:
-        session.write(line)
-    if not everything and len(lines) > 1:
+    for line in reading.listing(moves, everything):
+        session.write("  " + line, indent=2)
+    if len(moves) > reading.FEW and not everything:
         session.write(say("moves.more"))
 
 
@@ -178,5 +178,5 @@ def find_order(text: str) -> Order | None:
 def hint(text: str) -> str:
     """What to type instead of something that is neither a move nor an order."""
     word = text.removeprefix("/").partition(" ")[0].lower()
-    near = get_close_matches(word[:40], _vocabulary(), n=1)
+    near = get_close_matches(word[:40], all_words(), n=1, cutoff=ALIKE)
     return say("prompt.near", word=near[0]) if near else say("prompt.hint")

@@ -69,8 +69,8 @@ def _choose_game() -> Game | None:
     games, _ = shelf.load_all()
     click.echo(say("choose.title"))
     for number, game in enumerate(games, start=1):
-        players = shelf.players_in_words(game)
-        click.echo(f"  {number}  {tell(game.name)} ({players})\n     {tell(game.goal)}")
+        click.echo(f"  {number}  {tell(game.name)} ({shelf.players_in_words(game)})")
+        click.echo(click.wrap_text(tell(game.goal), shelf.width(), " " * 5, " " * 5))
     while True:
         try:
             answer = keyboard.line(say("choose.ask") + " ").strip()
@@ -79,12 +79,18 @@ def _choose_game() -> Game | None:
             return None
         if answer.lower() in {"q", "quit", "quitter"}:
             return None
-        if answer.isdecimal() and 1 <= int(answer) <= len(games):
-            return shelf.pick(games[int(answer) - 1].key)
-        named = [g for g in games if answer and g.key.startswith(answer.lower())]
-        if len(named) == 1:
-            return shelf.pick(named[0].key)
+        chosen_game = _chosen_game(answer.lower(), games)
+        if chosen_game is not None:
+            click.echo()
+            return shelf.pick(chosen_game.key)
         click.echo(say("choose.again", count=len(games)))
+
+
+def _chosen_game(answer: str, games: list[Game]) -> Game | None:
+    """The game of this number, or the only one whose name begins like this."""
+    numbered = {str(number): game for number, game in enumerate(games, start=1)}
+    named = [game for game in games if answer and game.key.startswith(answer)]
+    return numbered.get(answer, named[0] if len(named) == 1 else None)
 
 
 def _nobody_chose() -> int:

@@ -24,17 +24,16 @@ def exact(text: str, moves: tuple[str, ...]) -> str | None:
     return same[0] if len(same) == 1 else None
 
 
-def part(text: str, moves: tuple[str, ...]) -> str | None:
-    """The one legal move that begins or ends with what was typed, None when there are more.
+def parts(text: str, moves: tuple[str, ...]) -> list[str]:
+    """The legal moves that begin or end with what was typed.
 
     Only whole parts count: `1,2` is a part of `r5@1,2`, but not of `r5@-1,2` or `r5@11,2`.
     """
     typed = re.escape(_tidy(text))
     if not typed:
-        return None
+        return []
     whole = re.compile(f"^{typed}(?={AFTER_A_PART})|{BEFORE_A_PART}{typed}$")
-    found = [move for move in moves if whole.search(_tidy(move))]
-    return found[0] if len(found) == 1 else None
+    return [move for move in moves if whole.search(_tidy(move))]
 
 
 def _tidy(text: str) -> str:

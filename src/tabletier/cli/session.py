@@ -9,6 +9,7 @@ from tabletier.cli.keeping import Keeper
 from tabletier.cli.orders import Leave
 from tabletier.cli.seating import Seating, people, random_move
 from tabletier.cli.speech import say, tell
+from tabletier.games.kernel.errors import BadNotation
 from tabletier.games.kernel.registry import find
 from tabletier.match.match import Match
 
@@ -160,17 +161,25 @@ class Session:
             self.write(say("prompt.long"))
         elif move is not None:
             self.advance(self.match.play(move))
-        elif order is not None:
+        elif order is not None and not self._reads_as_a_move(text):
             order.obey(self)
         else:
             self._guess(text, moves)
 
+    def _reads_as_a_move(self, text: str) -> bool:
+        """Whether the game knows these words as a move, though not one that is legal now."""
+        why = self.match.explain(text)
+        return why is not None and why.code != BadNotation.code
+
     def _guess(self, text: str, moves: tuple[str, ...]) -> None:
         """Play the one move of which the text is a part, or say why there is none."""
-        move = reading.part(text, moves)
-        if move is not None:
-            self.write(say("prompt.part", move=move))
-            self.advance(self.match.play(move))
+        fitting = reading.parts(text, moves)
+        if len(fitting) == 1:
+            self.write(say("prompt.part", move=fitting[0]))
+            self.advance(self.match.play(fitting[0]))
+            return
+        if fitting:
+            self.write(say("prompt.several", moves=", ".join(fitting[: reading.SHOWN_PER_GROUP])))
             return
         why = self.match.explain(text)
         assert why is not None

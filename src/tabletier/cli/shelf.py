@@ -1,6 +1,7 @@
 """The games as the terminal shows them: picked by a forgiving name, loaded, described."""
 
 import re
+import shutil
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -63,6 +64,11 @@ def load_all() -> tuple[list[Game], list[Broken]]:
         except Exception as error:  # noqa: BLE001 -- one broken folder must not close the house
             broken.append(Broken(key, f"{type(error).__name__}: {error}"))
     return games, broken
+
+
+def width() -> int:
+    """How wide a paragraph may be: the terminal, but never so wide that it is hard to read."""
+    return min(shutil.get_terminal_size().columns, 96)
 
 
 def player_counts(game: Game) -> tuple[int, ...]:
