@@ -101,6 +101,13 @@ class TestOrders:
         played("draw", "take 1")
         assert last_moves()[0] == "draw"
 
+    def test_even_when_that_move_is_not_legal_now(self) -> None:
+        shown = played("take 3", "draw", "quit", flags=("--seats", "me,random"))
+        heap = 7 - 3 - int(last_moves()[1].removeprefix("take "))
+        assert heap <= 3
+        assert "That is too many. (PEBBLES-2)" in shown
+        assert "A draw needs" not in shown
+
     def test_with_a_slash_it_is_the_order(self) -> None:
         assert "A draw needs everybody's agreement" in played("/draw", "quit")
 

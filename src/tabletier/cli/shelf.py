@@ -34,8 +34,10 @@ def _prepared(key: str) -> Game:
     """The game, its rules compiled; the first time that takes a while, and we say so."""
     from tabletier.games.kernel.compiler import JIT, cache_dir
 
+    if not JIT:
+        return find(key)
     ready = cache_dir() / f"{key}.ready"
-    if not JIT or ready.exists():
+    if ready.exists():
         return find(key)
     click.echo(say("play.preparing"), err=True)
     game = find(key)

@@ -40,12 +40,14 @@ def to_move(state: State) -> int:
 
 @compiled
 def legal_moves(state: State, moves: Any) -> int:
-    """One to three pebbles, or a new number."""
+    """One to three pebbles, or while there are enough, a new number."""
     if to_move(state) < 0:
         return 0
     count = min(MOST, state.heap)
     for number in range(count):
         moves[number] = number + 1
+    if state.heap <= MOST:
+        return count
     moves[count] = DRAW
     return count + 1
 
