@@ -12,7 +12,7 @@ it, bit 18 + k that both copies are; a side has at most two colours, so 18 kinds
 """
 
 from tabletier.games.kernel.bits import nth, popcount
-from tabletier.games.kernel.compiler import compiled, part
+from tabletier.games.kernel.compiler import part
 
 # PUNTO-3. The six ways to sit down; T modes are teams of two.
 M2, M3, M4, T4, T6, T8 = 0, 1, 2, 3, 4, 5
@@ -117,10 +117,3 @@ def with_card(pile: int, kind: int) -> int:
 def amount(pile: int) -> int:
     """How many cards a pile holds."""
     return popcount(pile)
-
-
-@compiled
-def together(pile: int, other: int) -> int:
-    """Two piles put together; no kind may come to more than two copies."""
-    both = pile & other & ALL_KINDS
-    return pile | other | (both << KINDS)

@@ -3,7 +3,7 @@
 from tabletier.games.kernel.bits import field
 from tabletier.games.kernel.contract import Refusal
 from tabletier.games.kernel.texts import Text
-from tabletier.games.punto.board import STRIDE, lying, top_value, touching
+from tabletier.games.punto.board import STRIDE, lying, top_value
 from tabletier.games.punto.notation import (
     Place,
     card_name,
@@ -126,10 +126,7 @@ def _too_wide(state: State, card: str, place: Place) -> Refusal:
 
 
 def _touches(state: State, place: Place) -> bool:
-    """Whether an empty place touches a card; beyond the cells of the engine, look at its edge."""
-    cell = cell_at(state.board.origin, place)
-    if cell is not None:
-        return bool((touching(lying(state.board)) >> cell) & 1)
+    """PUNTO-10. Whether an empty place, however far out, touches a card."""
     return any(max(abs(x - place[0]), abs(y - place[1])) == 1 for x, y in lying_places(state))
 
 

@@ -46,7 +46,8 @@ from tabletier.games.punto.state import (
     with_parts,
 )
 
-MAX_MOVES = 2 * 36
+# Two cards in hand; while the cards span five by five, all seven by seven cells may be open.
+MAX_MOVES = 2 * CELLS
 
 REASONS = ("line", "blocked", "void")
 LINE, BLOCKED, VOID = 0, 1, 2

@@ -143,7 +143,7 @@ def _stacks(board: Any) -> dict[str, tuple[str, ...]]:
         raise bad("« board » a au plus 36 places", "'board' has at most 36 places")
     for place, stack in board.items():
         if not isinstance(place, str) or PLACE_TEXT.fullmatch(place) is None:
-            shown = str(place)[:20]
+            shown = place[:20] if isinstance(place, str) else type(place).__name__
             raise bad(f"« {shown} » n'est pas une place", f"'{shown}' is not a place")
         rising = isinstance(stack, list) and stack and all(map(_is_card, stack))
         if not rising or any(a[1] >= b[1] for a, b in pairwise(stack)):
@@ -164,7 +164,7 @@ def _check_square(places: list[Place]) -> None:
     for axis in (0, 1):
         numbers = [place[axis] for place in places]
         if max(numbers) - min(numbers) > 5:
-            raise bad("les cartes sortent du carré de 6 sur 6", "the cards exceed 6 by 6 ")
+            raise bad("les cartes sortent du carré de 6 sur 6", "the cards exceed 6 by 6")
     reached, frontier = {(0, 0)}, [(0, 0)]
     while frontier:
         x, y = frontier.pop()
@@ -309,14 +309,13 @@ def _check_over(state: State, won: list[int], trophies: list[list[str]], voids: 
     """PUNTO-2, PUNTO-25. Something has ended the match, and it shows."""
     mode, counts = state.table.mode, [len(cards) for cards in trophies]
     champions = [side for side, rounds in enumerate(won) if rounds == state.table.goal]
-    lined_up = _lined_up(state)
-    if voids == VOID_CAP and not champions and counts == won and lined_up == NOBODY:
+    decided = _lined_up(state)
+    if decided == NOBODY:
+        decided = blocked_winner(state.board, mode, state.table.edition)
+    if voids == VOID_CAP and not champions and counts == won and decided == NOBODY:
         return
     if len(champions) == 1 and voids == 0:
         counts[champions[0]] += 1
-        decided = lined_up
-        if decided == NOBODY:
-            decided = blocked_winner(state.board, mode, state.table.edition)
         if counts == won and decided == champions[0]:
             return
     raise bad(

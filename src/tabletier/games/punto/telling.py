@@ -76,7 +76,7 @@ def _round_over(before: State, step: int, after: State) -> list[Event]:
     if before.phase == PLACE:
         board = lay(board, step // CELLS, step % CELLS)
     caused: list[Event] = []
-    if before.phase != PLACE or not lines(board.tops[step // CELLS // 9], length):
+    if before.phase != PLACE or not _lined_up(mode, board, step // CELLS // 9):
         length -= 1
         caused.append({"type": "blocked", "seat": _stuck_seat(before)})
     gained = [
@@ -91,6 +91,12 @@ def _round_over(before: State, step: int, after: State) -> list[Event]:
     if after.phase != FINISHED:
         caused.append({"type": "new_round", "starts": after.turn})
     return caused
+
+
+def _lined_up(mode: int, board: Board, colour: int) -> bool:
+    """PUNTO-14, PUNTO-15. Whether a card of this colour completed a line; neutral ones never do."""
+    owned = owner(mode, colour) < sides_in(mode)
+    return owned and lines(board.tops[colour], needed_in(mode)) != 0
 
 
 def _stuck_seat(before: State) -> int:
