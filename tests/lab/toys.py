@@ -154,7 +154,7 @@ def _three(_: Options) -> tuple[tuple[int, ...], ...]:
     return ((0,), (1,), (2,))
 
 
-def _agreed(options: Options) -> None:
+def _agreed(_: Options) -> None:
     pass
 
 
@@ -163,10 +163,8 @@ def _unused(*_: Any) -> Any:
 
 
 def _toy(name: str, rules: Any, options: tuple[Option, ...], **more: Any) -> Game:
-    silent: Any = dict.fromkeys(
-        ("write", "read", "refuse", "position", "setup", "view", "events", "tell", "ask"),
-        _unused,
-    )
+    unused = ("write", "read", "refuse", "position", "setup", "view", "events", "tell", "ask")
+    more |= dict.fromkeys(unused, _unused)
     return Game(
         key=f"{name}_{EDITION}",
         name=Text(name, name),
@@ -177,7 +175,6 @@ def _toy(name: str, rules: Any, options: tuple[Option, ...], **more: Any) -> Gam
         rules=rules,
         check=_agreed,
         picture=_unused,
-        **dict.fromkeys(silent, _unused),
         **more,
     )
 

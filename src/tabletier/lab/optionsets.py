@@ -31,10 +31,10 @@ def seatings(game: Game) -> list[Choice]:
 
 
 def label(game: Game, options: Choice) -> str:
-    """What is special about an option set: `players=3 expert`; `as usual` for the defaults."""
+    """What is special about an option set: `players=3 expert`; nothing for the defaults."""
     usual = fill(game, None)
     parts = [_part(key, value) for key, value in options.items() if value != usual[key]]
-    return " ".join(parts) or "as usual"
+    return " ".join(parts)
 
 
 def _part(key: str, value: Any) -> str:

@@ -27,7 +27,9 @@ def share(part: int, whole: int) -> Share:
     middle = (value + square / (2 * whole)) / (1 + square / whole)
     inner = value * (1 - value) / whole + square / (4 * whole * whole)
     reach = Z_95 * math.sqrt(inner) / (1 + square / whole)
-    return Share(part, whole, value, max(0.0, middle - reach), min(1.0, middle + reach))
+    low = 0.0 if part == 0 else middle - reach
+    high = 1.0 if part == whole else middle + reach
+    return Share(part, whole, value, low, high)
 
 
 class Spread(NamedTuple):

@@ -1,0 +1,51 @@
+"""The same source, interpreted and compiled, plays the same games."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tabletier.games.kernel.registry import find, keys
+from tabletier.lab.bulk import play_games
+from tabletier.lab.optionsets import option_sets
+
+ROOT = Path(__file__).resolve().parents[2]
+GAMES = 2
+
+PROGRAM = """
+import json, sys
+from tests.lab.test_interpreted import everything
+print(json.dumps(everything(sys.argv[1])))
+"""
+
+
+def everything(key: str) -> list[Any]:
+    """A few games under every option set, in plain values."""
+    game = find(key)
+    sets = option_sets(game)
+    return [
+        [column.tolist() for column in play_games(game, options, GAMES, "both ways")]
+        for options in sets
+    ]
+
+
+@pytest.mark.parametrize("key", keys())
+def test_interpreted_and_compiled_play_agree(key: str) -> None:
+    ways = {}
+    for jit in ("0", "1"):
+        done = subprocess.run(
+            [sys.executable, "-c", PROGRAM, key],
+            cwd=ROOT,
+            env=os.environ | {"TABLETIER_JIT": jit},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
+        ways[jit] = json.loads(done.stdout)
+    assert len(ways["0"]) == len(option_sets(find(key)))
+    assert ways["0"] == ways["1"]
