@@ -100,6 +100,9 @@ class TestACollectorsBox:
             "print(*m.view()['table']['special'], *[x for x in m.legal_moves() if x[:2] == 'a5'])\n"
             "print(m.explain('a5-d5').text.en)\n"
             "print(m.explain('b5-c5').text.en)\n"
+            "p = {'marbles': {'e5': 'n', 'i2': 'e'}, 'expion': 'd5', 'first_capture': True}\n"
+            "m = tt.setup('expion', {**p, 'cycle': 0, 'quiet': 0})\n"
+            "print(m.explain('e5-d5').text.en)\n"
         )
         environment = {"TABLETIER_JIT": "0", "TABLETIER_BOX_DIR": str(tmp_path)}
         shown = subprocess.run(
@@ -110,5 +113,6 @@ class TestACollectorsBox:
             check=True,
         ).stdout.splitlines()
         assert shown[0] == "c2 c8 g2 g8 a5-b5"
-        assert shown[1] == "Between a5 and d5 the board has no cell (EXPION-12)."
+        assert shown[1] == "Between a5 and d5 the board lacks a cell (EXPION-12)."
         assert shown[2].startswith("'b5-c5' names c5, which is not a cell of the board")
+        assert shown[3] == "Beyond d5, where the Ex*pion is, the board lacks a cell (EXPION-17)."

@@ -9,7 +9,6 @@ from tabletier.games.expion.box import AREA
 from tabletier.games.expion.capture import captured, chameleon, striking
 from tabletier.games.expion.state import State, Turn, turn_of
 from tabletier.games.kernel.compiler import compiled
-from tabletier.games.kernel.tuples import put
 
 Sources = tuple[int, int, int, int, int, int, int]
 
@@ -105,15 +104,37 @@ def retreats(state: State, turn: Turn, marbles: int, direction: int) -> int:
 
 
 @compiled
+def all_retreats(state: State, turn: Turn) -> tuple[int, int]:
+    """EXPION-15. The retreats of the colour in turn, and of the same player's other colour."""
+    first, second = 0, 0
+    if state.first_capture == 0:
+        for back in (turn.colour, turn.colour ^ 2):
+            marbles = turn.own if back == turn.colour else turn.twin
+            first, second = second, retreats(state, turn, marbles, back)
+    return first, second
+
+
+@compiled
+def ways(state: State, turn: Turn, back: tuple[int, int], direction: int) -> int:
+    """EXPION-14, EXPION-15. Marbles that may step in a direction, captures by retreat included."""
+    able = steps(state, turn, direction)
+    if direction == turn.colour:
+        return able | back[0]
+    return able | back[1] if direction == turn.colour ^ 2 else able
+
+
+@compiled
 def sources(state: State, place: int) -> Sources:
     """EXPION-9. All that the player at a place of the round may do, as seven planes of sources."""
     turn = turn_of(state.table.players, state.board, place)
+    back = all_retreats(state, turn)
     one, two, three = departures(turn)
-    north, east = steps(state, turn, NORTH), steps(state, turn, EAST)
-    south, west = steps(state, turn, SOUTH), steps(state, turn, WEST)
-    ways = (north, east, south, west, one | goalkeeper(state, turn), two, three)
-    if state.first_capture == 0:
-        for back in (place, place ^ 2):
-            marbles = turn.own if back == place else turn.twin
-            ways = put(ways, back, ways[back] | retreats(state, turn, marbles, back))
-    return ways
+    return (
+        ways(state, turn, back, NORTH),
+        ways(state, turn, back, EAST),
+        ways(state, turn, back, SOUTH),
+        ways(state, turn, back, WEST),
+        one | goalkeeper(state, turn),
+        two,
+        three,
+    )

@@ -65,7 +65,14 @@ def _blocked_lane(state: State, source: str, target: str, path: list[int]) -> Re
     blocked = next(cell for cell in path if not _is_empty(state, cell))
     where = NAME_OF.get(blocked)
     if where is None:
-        return _hole("camp/hole", 12, source, target)
+        return refusal(
+            "camp/hole",
+            12,
+            f"Entre {source} et {target} il manque une case au plateau",
+            f"Between {source} and {target} the board lacks a cell",
+            source,
+            target,
+        )
     what = _thing(state, blocked)
     return refusal(
         "camp/blocked",
@@ -76,17 +83,6 @@ def _blocked_lane(state: State, source: str, target: str, path: list[int]) -> Re
         "last must be empty",
         source,
         where,
-    )
-
-
-def _hole(code: str, number: int, source: str, target: str) -> Refusal:
-    return refusal(
-        code,
-        number,
-        f"Entre {source} et {target} le plateau n’a pas de case",
-        f"Between {source} and {target} the board has no cell",
-        source,
-        target,
     )
 
 
@@ -148,7 +144,13 @@ def _wrong_push(state: State, source: str, target: str, direction: int) -> Refus
     beyond = pushed(state.board.expion, direction)
     where = NAME_OF.get(beyond)
     if where is None:
-        return _hole("push/hole", 17, source, target)
+        return refusal(
+            "push/hole",
+            17,
+            f"Derrière {target}, où se trouve l’Ex*pion, il manque une case au plateau",
+            f"Beyond {target}, where the Ex*pion is, the board lacks a cell",
+            target,
+        )
     if beyond >= BASE:
         return _wrong_base(state, beyond, direction)
     if letter_at(state, beyond) is not None:
