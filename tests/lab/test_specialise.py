@@ -1,16 +1,17 @@
 """One source, a module per game: their code stays apart, and is compiled once and for all."""
 
+import dataclasses
 import json
 import os
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
-from tabletier.games.kernel.contract import Game
 from tabletier.games.kernel.specialise import specialise
 from tabletier.lab.bulk import PLAYOUTS, play_games, streams
 from tests.lab.toys import DICE, LADDER
@@ -54,6 +55,22 @@ def test_a_second_process_finds_everything_compiled(tmp_path: Path) -> None:
     assert [lengths for _, _, lengths in first] == [lengths for _, _, lengths in again]
 
 
+def test_each_game_keeps_its_compiled_code_in_a_folder_of_its_own(tmp_path: Path) -> None:
+    """Numba names files after the source; in one folder they would mix, and reading what is
+    there for one game would import the others."""
+    run(CACHE_STATS, TABLETIER_CACHE_DIR=str(tmp_path))
+    kept = [path.relative_to(tmp_path).parts for path in tmp_path.rglob("playouts.play_many*.nbi")]
+    assert sorted(parts[2] for parts in kept) == sorted([DICE.key, LADDER.key])
+
+
+def test_threads_that_ask_at_the_same_time_get_the_same_finished_module() -> None:
+    game = dataclasses.replace(DICE, key=f"{DICE.key}_threads")
+    with ThreadPoolExecutor(8) as pool:
+        modules = list(pool.map(lambda _: specialise(PLAYOUTS, game), range(64)))
+    assert {id(module) for module in modules} == {id(modules[0])}
+    assert len(play_games(game, {}, 3, "threads").lengths) == 3
+
+
 def test_two_games_in_one_process_do_not_mix() -> None:
     dice, ladder = specialise(PLAYOUTS, DICE), specialise(PLAYOUTS, LADDER)
     assert dice is not ladder
@@ -70,7 +87,7 @@ def test_a_game_is_loaded_once() -> None:
 
 def test_another_game_under_the_same_key_is_refused() -> None:
     specialise(PLAYOUTS, DICE)
-    impostor = Game(**{**vars(DICE), "version": "2"})
+    impostor = dataclasses.replace(DICE, version="2")
     with pytest.raises(ValueError, match="another game with the same key"):
         specialise(PLAYOUTS, impostor)
 

@@ -3,29 +3,56 @@
 An algorithm that takes a game's functions as arguments is compiled anew in every process. A
 generic source takes nothing: it calls `apply`, `to_move` and the other names of `verbs.py` as if
 it had imported them, and `specialise` sets them before the source runs. Each game's copy is a
-module with a name of its own, so Numba finds its compiled code on disk the next time.
+module with a name and a cache folder of its own, so Numba finds its compiled code on disk the
+next time, and never that of another game.
 """
 
 import importlib.util
 import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from tabletier.games.kernel.compiler import KEEPS
 from tabletier.games.kernel.contract import Game
 
 FALLBACKS = "tabletier.games.kernel.fallbacks"
 REQUIRED = ("to_move", "legal_moves", "tickets", "chance", "apply", "outcome")
 
+_ready: dict[str, ModuleType] = {}
+_loading = threading.RLock()
+
 
 def specialise(source: str, game: Game) -> ModuleType:
     """The module `source` (its dotted name) for one game; loaded once, then the same again."""
     name = f"{source}_{game.key}"
-    loaded = sys.modules.get(name)
-    if loaded is not None:
-        if loaded.__dict__["GAME"] is not game:
-            raise ValueError(f"{name} is loaded already, for another game with the same key")
-        return loaded
-    return _load(source, name, {"GAME": game, **_verbs(game)})
+    module = _ready.get(name)
+    if module is None:
+        with _loading, _own_cache(game.key):
+            module = _ready.get(name) or _load(source, name, {"GAME": game, **_verbs(game)})
+            _ready[name] = module
+    if module.__dict__["GAME"] is not game:
+        raise ValueError(f"{name} is loaded already, for another game with the same key")
+    return module
+
+
+@contextmanager
+def _own_cache(key: str) -> Iterator[None]:
+    """Numba names its files after the source: only a folder per game keeps their code apart."""
+    if not KEEPS:
+        yield
+        return
+    from numba import config
+
+    common = config.CACHE_DIR
+    config.CACHE_DIR = str(Path(common) / key)
+    try:
+        yield
+    finally:
+        config.CACHE_DIR = common
 
 
 def _verbs(game: Game) -> dict[str, Any]:
