@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tabletier.games.kernel import compiler
-from tabletier.games.kernel.registry import keys
+from tabletier.cli import shelf
+from tabletier.games.kernel.registry import find, keys
 
 SHELF = Path(__file__).with_name("shelf")
 
@@ -25,11 +25,16 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def pebbles(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The toy game of tests/cli/shelf stands on the shelf; nobody waits for a compiler."""
+def new_game(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The toy game of tests/cli/shelf stands on the shelf."""
     games = sys.modules["tabletier.games"]
     monkeypatch.setattr(games, "__path__", [*games.__path__, str(SHELF)])
-    monkeypatch.setattr(compiler, "JIT", False)
     keys.cache_clear()
     yield
     keys.cache_clear()
+
+
+@pytest.fixture
+def pebbles(new_game: None, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: ARG001 -- a fixture
+    """The toy game, of which nobody says that it must be prepared first."""
+    monkeypatch.setattr(shelf, "_prepared", find)

@@ -13,6 +13,7 @@ from types import TracebackType
 
 PATIENCE = 60.0
 """Seconds until we say that it hangs; no test passes or fails by being quick."""
+PAUSE = 5.0
 PROMPT = "Your move: "
 CTRL_C, CTRL_D = "\x03", "\x04"
 RUN = "import sys; sys.argv[0] = 'tabletier'; from tabletier.cli import main; main()"
@@ -98,6 +99,20 @@ class Terminal:
                 return new[: min(found)]
             if not self._read_some(deadline - time.monotonic()):
                 raise AssertionError(f"{texts} was not shown, but:\n{new}")
+
+    def interrupt(self) -> int:
+        """Press Ctrl-C, and once more if nothing happens, as people do; the exit code.
+
+        Python's line editor misses a Ctrl-C that comes between its prompt and its waiting.
+        """
+        deadline = time.monotonic() + PATIENCE
+        while time.monotonic() < deadline:
+            self.type(CTRL_C, enter=False)
+            while self._read_some(PAUSE):
+                pass
+            if self._process.poll() is not None:
+                break
+        return self.end()
 
     def end(self) -> int:
         """Wait for the end; the exit code."""

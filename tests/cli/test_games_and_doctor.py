@@ -8,7 +8,7 @@ import pytest
 
 from tabletier.cli import shelf
 from tabletier.games.kernel import compiler
-from tabletier.games.kernel.registry import keys
+from tabletier.games.kernel.registry import find, keys
 from tests.cli.helpers import tabletier
 
 
@@ -85,12 +85,13 @@ class TestDoctor:
         assert box() == (True, f"corrected in {tmp_path}: {keys()[0]}")
 
 
-@pytest.mark.usefixtures("pebbles")
+@pytest.mark.usefixtures("new_game")
 def test_the_first_time_a_game_is_compiled_we_say_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("TABLETIER_CACHE_DIR", str(tmp_path / "cache"))
     compiler.cache_dir().mkdir(parents=True)
+    find("pebbles")  # loaded as this process runs its rules, whatever we say next
     monkeypatch.setattr(compiler, "JIT", True)
     waited = "Preparing the game (first time only)…\n"
     assert tabletier("play", "pebbles", typed="quit\n").stderr == waited

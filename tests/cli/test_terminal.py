@@ -9,7 +9,6 @@ from tabletier.games.kernel.registry import find, keys
 from tabletier.match.record import load
 from tests.cli.helpers import saved_games
 from tests.cli.terminal import (
-    CTRL_C,
     CTRL_D,
     PROMPT,
     Terminal,
@@ -80,8 +79,7 @@ def test_ctrl_c_keeps_the_game_and_exits_with_130() -> None:
         screen.expect(PROMPT)
         one_move(screen, random.Random(1))
         screen.expect(PROMPT)
-        screen.type(CTRL_C, enter=False)
-        assert screen.end() == 130
+        assert screen.interrupt() == 130
         path = resume_path(screen.screen)
     assert load(path.read_text()).moves
     assert "Traceback" not in screen.screen
@@ -107,8 +105,7 @@ def test_ctrl_d_keeps_the_game_and_exits_with_0_and_it_goes_on() -> None:
 def test_ctrl_c_elsewhere_is_quiet() -> None:
     with Terminal("play") as screen:
         screen.expect("Number or name (q to quit): ")
-        screen.type(CTRL_C, enter=False)
-        assert screen.end() == 130
+        assert screen.interrupt() == 130
         assert "Traceback" not in screen.screen
 
 

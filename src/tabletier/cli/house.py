@@ -13,12 +13,12 @@ from tabletier.cli.edge import OK, BadInput, guarded, hush
 from tabletier.cli.parts import HouseCommand, HouseOption
 from tabletier.cli.speech import say
 
-COMMANDS = ("play", "replay", "verify", "games", "doctor")
+COMMANDS = ("play", "replay", "verify", "games", "study", "bench", "doctor")
 """Each is `command` in the module of that name; the catalogue has `<name>.short` and `.help`."""
 
 UNHURRIED = ("play", "replay", "verify", "games")
 """Commands that go at a person's pace. Interpreted, the rules of a game are ready at once and
-answer within milliseconds; compiling them first would keep a newcomer waiting for half a minute.
+answer within milliseconds; compiling them first would keep a newcomer waiting for many seconds.
 `TABLETIER_JIT=1` compiles them all the same."""
 OWN_PROCESS = "own process"
 """The process is ours, so that we may decide how it runs the rules."""

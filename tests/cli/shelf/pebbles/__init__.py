@@ -1,7 +1,8 @@
 """A toy game for the tests of the terminal: a heap of pebbles, and a lucky number only you know.
 
 Take one to three pebbles; whoever takes the last one wins. `draw` draws a new lucky number, which
-is of no use and ends with the third last pebble: it is there because it is secret, and because an order of the terminal is called so.
+is of no use, and not legal with three pebbles left: it is there because it is secret, and because
+an order of the terminal is called so.
 """
 
 # ruff: noqa: ARG001, ARG005 -- a game answers every verb, whatever it needs of what it is told
