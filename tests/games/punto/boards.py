@@ -94,9 +94,9 @@ def position(
     turn = 0
     for card in CARDS:
         for _ in range(2 - used[card]):
-            side = owners[card[0]]
-            piles[turn % sides if side is None else side].append(card)
-            turn += side is None
+            owner = owners[card[0]]
+            piles[turn % sides if owner is None else owner].append(card)
+            turn += owner is None
     return {
         "board": laid,
         "colours": owners,
