@@ -27,9 +27,7 @@ def room(turn: Turn, special: int, enemy_homes: int, direction: int) -> bool:
 @compiled
 def movers(turn: Turn, free: int, direction: int) -> int:
     """EXPION-14, EXPION-16. Marbles that may go in a direction: none retreats before a capture."""
-    if (direction ^ turn.colour) & 1:
-        return turn.own | turn.twin
-    if free:
+    if free or (direction ^ turn.colour) & 1:
         return turn.own | turn.twin
     return turn.twin if direction == turn.colour else turn.own
 
