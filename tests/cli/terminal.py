@@ -31,6 +31,7 @@ def environment(**extra: str) -> dict[str, str]:
         "LANG": "C.UTF-8",
         "TERM": "xterm-256color",
         "COLUMNS": "100",
+        "TABLETIER_JIT": "0",
         **extra,
     }
 

@@ -12,6 +12,18 @@ from tests.cli.helpers import tabletier
 from tests.cli.terminal import RUN, environment, piped
 
 
+def imports(arguments: list[str], variables: dict[str, str]) -> set[str]:
+    """The modules that a run imports."""
+    run = subprocess.run(
+        [sys.executable, "-X", "importtime", "-c", RUN, *arguments],
+        env=variables,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return {line.rpartition("|")[2].strip() for line in run.stderr.splitlines()}
+
+
 def test_help_lists_every_command() -> None:
     run = tabletier("--help")
     assert run.exit_code == 0
@@ -26,14 +38,7 @@ def test_version() -> None:
 
 @pytest.mark.parametrize("arguments", [["--help"], ["--version"], ["play", "--help"], ["nonsense"]])
 def test_answers_at_once_because_numba_is_not_imported(arguments: list[str]) -> None:
-    run = subprocess.run(
-        [sys.executable, "-X", "importtime", "-c", RUN, *arguments],
-        env=environment(),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    imported = {line.rpartition("|")[2].strip() for line in run.stderr.splitlines()}
+    imported = imports(arguments, environment(TABLETIER_JIT="1"))
     assert "tabletier.cli.house" in imported
     assert "numba" not in imported
     assert "rich" not in imported
@@ -162,13 +167,8 @@ def test_a_closed_keyboard_is_like_an_empty_one() -> None:
 
 
 def test_an_own_process_runs_the_rules_at_once_instead_of_compiling_them_first() -> None:
-    said = piped("doctor", "--json").stdout
-    assert '"rules are compiled; ' in said
-    run = subprocess.run(
-        [sys.executable, "-X", "importtime", "-c", RUN, "games"],
-        env=environment(),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert "| numba\n" not in run.stderr
+    assert "rules are compiled; " in piped("doctor", "--json", TABLETIER_JIT="1").stdout
+    usual = environment()
+    del usual["TABLETIER_JIT"]
+    assert "numba" not in imports(["games"], usual)
+    assert "numba" in imports(["games"], {**usual, "TABLETIER_JIT": "1"})
