@@ -43,7 +43,7 @@ class TestATurn:
         assert last_moves()[0] == "take 3"
 
     def test_a_part_of_several_moves_is_answered_with_them(self) -> None:
-        assert "Several moves fit: take 1, take 2, take 3\n" in played("take", "quit")
+        assert "Several moves fit: take 1   take 2   take 3\n" in played("take", "quit")
 
     def test_a_refusal_gives_the_reason_and_the_rule_and_loses_nothing(self) -> None:
         shown = played("take 9", "take 1")
@@ -73,7 +73,7 @@ class TestOrders:
     def test_help_gives_the_goal_examples_orders_and_what_was_reconstructed(self) -> None:
         shown = played("help", "quit")
         assert shown.count("Take the last pebble.") == 2
-        assert "legal now: draw, take 1, take 2\n" in shown
+        assert "legal now: draw   take 1   take 2\n" in shown
         assert "\n  undo        takes your last move back\n" in shown
         assert "The pebbles are imagined." in shown
 

@@ -5,8 +5,10 @@ import re
 
 import pytest
 
+from tabletier.games.kernel.errors import BadOption
 from tabletier.games.kernel.registry import find, keys
 from tabletier.match.record import load
+from tabletier.match.table import new
 from tests.cli.helpers import saved_games
 from tests.cli.terminal import (
     CTRL_D,
@@ -19,6 +21,7 @@ from tests.cli.terminal import (
 
 ANY = keys()[0]
 OVER = "tabletier replay "
+ARROW_UP = "\x1b[A"
 COLOUR = re.compile(r"\x1b\[[0-9;]*(?:3[0-9]|4[0-9]|9[0-7]|10[0-7])[0-9;]*m")
 
 
@@ -164,5 +167,36 @@ def test_bytes_that_are_no_text_are_nonsense_like_any_other() -> None:
         screen.expect(PROMPT)
         screen.send(b"\xff\xfe\x00 \xc3\r")
         screen.expect(PROMPT)
+        screen.type("quit")
+        assert screen.end() == 0
+
+
+def hidden_hands() -> list[str]:
+    """The command line of some game in which two players see different things."""
+    for key in keys():
+        for option in find(key).options:
+            for value in option.values:
+                try:
+                    match = new(key, {option.key: value}, seed="s")
+                except BadOption:
+                    continue
+                if match.view(0)["table"] != match.view(1)["table"]:
+                    flag = "--" + option.key.replace("_", "-")
+                    return [key, flag] if value is True else [key, f"{flag}={value}"]
+    raise AssertionError("No game hides anything.")
+
+
+def test_the_next_person_cannot_fetch_back_what_the_last_one_typed() -> None:
+    with Terminal("play", *hidden_hands(), "--hot-seat", "--seed", "s") as screen:
+        screen.expect("press Enter")
+        screen.type("")
+        screen.expect(PROMPT)
+        one_move(screen, random.Random(1))
+        screen.expect("press Enter")
+        screen.type("")
+        screen.expect(PROMPT)
+        screen.type(ARROW_UP + "moves")
+        shown = screen.expect(PROMPT)
+        assert "Legal moves: " in shown
         screen.type("quit")
         assert screen.end() == 0

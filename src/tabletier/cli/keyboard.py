@@ -23,6 +23,13 @@ def yes(prompt: str) -> bool:
     return line(prompt).strip().lower()[:1] in {"y", "o"}
 
 
+def forget() -> None:
+    """What was typed cannot be fetched back with the arrow keys, by whoever sits down next."""
+    readline = sys.modules.get("readline")
+    if readline is not None:
+        readline.clear_history()
+
+
 def offer(words: Completions) -> None:
     """Let the Tab key complete these words, where the system can do that."""
     if not someone_there():

@@ -9,6 +9,7 @@ from tabletier.cli import keyboard, reading, sheets, words
 from tabletier.cli.catalogue import TEXTS
 from tabletier.cli.edge import BadInput, game_sentence
 from tabletier.cli.keeping import write_new
+from tabletier.cli.reading import BETWEEN_MOVES
 from tabletier.cli.speech import language, say, tell
 from tabletier.games.kernel.errors import GameError
 from tabletier.games.kernel.registry import find
@@ -46,7 +47,7 @@ def _help(session: "Session", _: str) -> None:
     game, moves = find(session.match.game), session.match.legal_moves()
     session.write(tell(game.goal))
     picked = [moves[len(moves) * k // EXAMPLES] for k in range(EXAMPLES)]
-    session.write(say("help.move", examples=", ".join(dict.fromkeys(picked))))
+    session.write(say("help.move", examples=BETWEEN_MOVES.join(dict.fromkeys(picked))))
     session.write(say("help.part"))
     for name in ORDERS:
         session.write(f"  {_word(name):<{COLUMN}}{say(f'order.{name}')}", indent=COLUMN + 2)

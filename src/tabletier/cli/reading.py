@@ -8,6 +8,7 @@ LOOKALIKES = str.maketrans({"−": "-", "–": "-", "—": "-", "‐": "-", "‑
 BEFORE_A_PART = r"(?:[@>= ]|(?<=[a-z0-9])[-x])"
 AFTER_A_PART = r"(?:[@>= ]|[-x](?=[a-z0-9]))"
 FEW = 40
+BETWEEN_MOVES = "   "
 SHOWN_PER_GROUP = 12
 
 
@@ -54,7 +55,7 @@ def groups(moves: tuple[str, ...]) -> dict[str, list[str]]:
 def listing(moves: tuple[str, ...], everything: bool) -> list[str]:
     """Lines that show the moves: all of them, or of many the first of each kind."""
     if everything or len(moves) <= FEW:
-        return ["   ".join(moves)]
+        return [BETWEEN_MOVES.join(moves)]
     lines = []
     for head, tails in groups(moves).items():
         more = f" … (+{len(tails) - SHOWN_PER_GROUP})" if len(tails) > SHOWN_PER_GROUP else ""

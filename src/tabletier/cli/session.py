@@ -139,7 +139,8 @@ class Session:
 
     def _hand_over(self, seat: int) -> None:
         self.write(say("hand_over.away", player=words.player(seat)))
-        self.console.print("\n" * SHEET_OF_BLANKS)
+        self.console.print("\n" * max(SHEET_OF_BLANKS, self.console.height))
+        keyboard.forget()
         keyboard.line(say("hand_over.here", player=words.player(seat)) + " ")
 
     def _catch_up(self, seat: int | None) -> None:
@@ -179,7 +180,8 @@ class Session:
             self.advance(self.match.play(fitting[0]))
             return
         if fitting:
-            self.write(say("prompt.several", moves=", ".join(fitting[: reading.SHOWN_PER_GROUP])))
+            shown = reading.BETWEEN_MOVES.join(fitting[: reading.SHOWN_PER_GROUP])
+            self.write(say("prompt.several", moves=shown))
             return
         why = self.match.explain(text)
         assert why is not None
