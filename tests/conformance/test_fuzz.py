@@ -1,0 +1,83 @@
+"""Whatever comes in, the answer is a match or a GameError: a hundred thousand inputs and more."""
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+import tabletier as tt
+from tests.conformance.mutations import deep, mutated_position, mutated_text
+from tests.conformance.tables import Table, spread
+
+TEXTS = 18_000
+POSITIONS = 9_000
+FOLLOWED = 600
+LONGEST = 1000
+"""No sentence is longer, whatever it quotes."""
+
+
+def accepted(table: Table, position: Any) -> tt.Match | None:
+    """The match set up from a position, None if it is refused in a sentence that can be sent."""
+    try:
+        return tt.setup(table.key, position, table.options, "fuzz")
+    except tt.BadPosition as error:
+        assert len(error.text.fr) < LONGEST
+        assert len(error.text.en) < LONGEST
+        assert (error.text.fr + error.text.en).encode()
+        return None
+
+
+def check_playable(table: Table, match: tt.Match, dice: random.Random) -> None:
+    """A position that was accepted is one like any other."""
+    position = match.position()
+    assert json.loads(json.dumps(position)) == position
+    assert tt.setup(table.key, position, table.options).position() == position
+    for _ in range(6):
+        for seat in (None, *table.seats):
+            assert table.game.picture(match.view(seat)["table"], "fr")
+        if match.to_move is None:
+            assert match.result is not None
+            break
+        match = match.play(dice.choice(match.legal_moves()))
+    assert tt.load(match.record()) == match
+
+
+def test_moves_of_all_kinds_are_answered(key: str) -> None:
+    dice, tables = random.Random(f"texts {key}"), spread(key)
+    each = TEXTS // len(tables)
+    for table in tables:
+        matches = table.sample(10)
+        pool = [move for match in matches for move in match.legal_moves()]
+        for number in range(each):
+            text = mutated_text(dice, pool)
+            refusal = matches[number % len(matches)].explain(text)
+            if refusal is not None:
+                assert len(refusal.text.fr) < LONGEST
+                assert (refusal.text.fr + refusal.text.en).encode()
+
+
+def test_positions_of_all_kinds_are_answered_and_what_is_accepted_can_be_played(key: str) -> None:
+    dice, tables = random.Random(f"positions {key}"), spread(key)
+    refused, followed = 0, 0
+    for table in tables:
+        pool = [match.position() for match in (*table.sample(25), table.whole_match()[-1])]
+        for _ in range(POSITIONS // len(tables)):
+            match = accepted(table, mutated_position(dice, pool))
+            refused += match is None
+            if match is not None and followed < FOLLOWED and dice.random() < 0.3:
+                check_playable(table, match, dice)
+                followed += 1
+    assert refused > POSITIONS // 4
+    assert followed > 10
+
+
+@pytest.mark.parametrize("levels", [10, 400, 900, 990, 3000, 100_000])
+def test_lists_in_lists_are_answered_at_any_depth(key: str, levels: int) -> None:
+    table = spread(key)[0]
+    position = table.sample(2)[0].position()
+    for name in position:
+        with pytest.raises(tt.BadPosition):
+            tt.setup(key, {**position, name: deep(levels)}, table.options)
+    with pytest.raises(tt.BadPosition):
+        tt.setup(key, deep(levels), table.options)
