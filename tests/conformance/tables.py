@@ -49,10 +49,8 @@ class Table:
         return (None, *self.seats)
 
     def __str__(self) -> str:
-        ours = {option.key: option.default for option in self.game.options}
-        chosen = (
-            f"{k}={v}" for k, v in self.agreed if v != ours[k] or type(v) is not type(ours[k])
-        )
+        ours = {option.key: json.dumps(option.default) for option in self.game.options}
+        chosen = (f"{key}={value}" for key, value in self.agreed if json.dumps(value) != ours[key])
         return "-".join([self.key, *chosen])
 
     def new(self, seed: str = "conformance") -> Match:

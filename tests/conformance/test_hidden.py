@@ -4,6 +4,7 @@ import json
 import random
 from collections.abc import Iterator
 
+from tabletier.match.match import Match
 from tests.conformance.tables import Table
 from tests.conformance.twins import Twins, can_be_seen, followed, is_over, parted, worlds
 
@@ -68,7 +69,7 @@ def test_nobody_is_shown_more_than_happened_before_their_eyes(wide_table: Table)
 
 class TestTheSeed:
     def test_what_is_shown_does_not_depend_on_draws_to_come(self, table: Table) -> None:
-        matches = {}
+        matches: dict[tuple[str, ...], Match] = {}
         for number in range(40):
             match = table.new(f"seed {number}")
             drawn = tuple(entry.text for entry in match.log)

@@ -1,12 +1,14 @@
 """What players may agree on: described for programs, named in both languages, checked."""
 
 import json
+from itertools import combinations, product
 from typing import Any
 
 import jsonschema
 import pytest
 
 import tabletier as tt
+from tabletier.games.kernel.contract import Game
 from tabletier.games.kernel.registry import find
 from tabletier.match.options import fill
 from tests.conformance.sheets import is_said, rule_ids
@@ -17,6 +19,15 @@ WRONG: tuple[Any, ...] = (None, -1, 999, 1.0, "", "nonsense", [], {}, "2", "true
 
 def valid(key: str, options: dict[str, Any]) -> bool:
     return bool(jsonschema.Draft202012Validator(tt.options(key)).is_valid(options))
+
+
+def clash(game: Game, options: dict[str, Any]) -> tt.BadOption | None:
+    """Why options do not go together, None if they do."""
+    try:
+        fill(game, options)
+    except tt.BadOption as error:
+        return error
+    return None
 
 
 class TestTheSchema:
@@ -95,12 +106,9 @@ class TestAgreements:
 
     def test_choices_that_clash_are_refused_with_a_reason(self, key: str) -> None:
         game = find(key)
-        for first in game.options:
-            for second in game.options:
-                for one in first.values:
-                    for two in second.values:
-                        try:
-                            fill(game, {first.key: one, second.key: two})
-                        except tt.BadOption as error:
-                            assert is_said(error.text)
-                            assert error.rule in rule_ids(key)
+        for first, second in combinations(game.options, 2):
+            for one, two in product(first.values, second.values):
+                error = clash(game, {first.key: one, second.key: two})
+                if error is not None:
+                    assert is_said(error.text)
+                    assert error.rule in rule_ids(key)

@@ -38,7 +38,7 @@ class TestViews:
                 assert (view["game"], view["seat"]) == (table.key, seat)
                 assert view["to_move"] == match.to_move
                 assert (view["result"] is None) == (match.result is None)
-                assert match.seed not in json.dumps(view)
+                assert str(match.seed) not in json.dumps(view)
 
     def test_the_last_view_tells_who_has_won_and_why(self, table: Table) -> None:
         last = table.whole_match()[-1]
