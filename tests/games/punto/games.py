@@ -68,10 +68,10 @@ def played(options: dict[str, Any], number: int, style: Style) -> Iterator[tt.Ma
         yield match
 
 
-def somewhere(number: int) -> tt.Match:
-    """A match in the middle, all of it decided by one number."""
+def somewhere(number: int, choices: list[dict[str, Any]] | None = None) -> tt.Match:
+    """A match in the middle or at its end, all of it decided by one number."""
     rng = random.Random(number)
-    options = rng.choice(list(all_options()))
+    options = rng.choice(list(all_options()) if choices is None else choices)
     style = rng.choice(STYLES)
     match = tt.new("punto", options, seed=f"somewhere {number}")
     for _ in range(rng.randrange(90)):

@@ -1,4 +1,4 @@
-"""The rule sheet, Blocked and void rounds: their trophies, void rounds, and how many there may be."""
+"""The rule sheet, Blocked and void rounds: their trophies, void rounds, and the third in a row."""
 
 from typing import Any
 
