@@ -208,6 +208,11 @@ class TestAsking:
         assert GAME.ask(opening()._state).en == "move a yellow pawn"
         assert GAME.ask(opening(first_player=1)._state).fr == "déplacez un pion incolore"
 
+    def test_that_one_could_take(self) -> None:
+        match = table("y: b2, c: c3 h8")
+        assert GAME.ask(match._state).en == "move a yellow pawn (you can take)"
+        assert GAME.ask(match._state).fr == "déplacez un pion jaune (vous pouvez prendre)"
+
     def test_to_take(self) -> None:
         match = table("y: b2, c: c3 h8", capture="mandatory")
         assert GAME.ask(match._state).en == "take with a yellow pawn: taking is mandatory"

@@ -50,10 +50,14 @@ class TestPicture:
         assert "> Colourless (c) — dash squares – — 12 pawns, 0 crowned" in text
 
     def test_it_speaks_french(self) -> None:
-        text = drawn(table("y: a1, Y: d1 e1, c: h8", quiet=7), "fr")
+        text = drawn(table("y: a1, Y: d1 e1, c: h8", quiet=47), "fr")
         assert "> Jaune (y) — cases à point • — 3 pions, 2 couronnés" in text
         assert "Incolore (c) — cases à tiret – — 1 pion, 0 couronné" in text
-        assert "Coups sans prise ni couronnement : 7 sur 80." in text
+        assert "Coups sans prise ni couronnement : 47 sur 80." in text
+
+    def test_the_count_of_quiet_moves_is_shown_once_it_matters(self) -> None:
+        assert "39 of 80" not in drawn(table("y: a1, c: h8", quiet=39))
+        assert "40 of 80" in drawn(table("y: a1, c: h8", quiet=40))
 
     def test_markup_is_well_formed_throughout_a_match(self) -> None:
         match = tt.new("barrier", seed="picture")
@@ -82,6 +86,7 @@ class TestEvents:
         assert all(event["by_lot"] for event in rest)
         assert GAME.tell(first).fr in ("Jaune commence.", "Incolore commence.")
         assert GAME.tell(rest[0]).en.startswith("By lot Yellow's tile")
+        assert " d'Incolore en b4 : on en sort par " in GAME.tell(rest[1]).fr
 
     def test_a_chain_is_told_jump_by_jump_in_order(self) -> None:
         match = table("y: c4, c: c5 d7 h8", laid(c4=1)).play("c4xc6xe8")

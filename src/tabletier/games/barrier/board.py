@@ -10,7 +10,7 @@ from typing import NamedTuple
 from tabletier.games.barrier.box import OPENING
 from tabletier.games.barrier.cells import COLOURLESS, DELTAS, HALF, STRIDE, YELLOW
 from tabletier.games.kernel.bits import nth, popcount
-from tabletier.games.kernel.compiler import compiled
+from tabletier.games.kernel.compiler import compiled, part
 
 Plane = tuple[int, int]
 Ways = tuple[int, int, int, int, int, int, int, int]
@@ -59,7 +59,7 @@ class Look(NamedTuple):
     forward: int
 
 
-@compiled
+@part
 def opening_pawns() -> Pawns:
     """BARRIER-4. Twelve ordinary pawns a side on their opening squares."""
     return Pawns(OPENING[YELLOW], OPENING[COLOURLESS], NOTHING)
@@ -73,7 +73,7 @@ def spot(cell: int) -> Plane:
     return 0, 1 << (cell - HALF)
 
 
-@compiled
+@part
 def has(plane: Plane, cell: int) -> bool:
     """Whether a cell is in a set."""
     half = plane[0] >> cell if cell < HALF else plane[1] >> (cell - HALF)
@@ -93,7 +93,7 @@ def nth_cell(plane: Plane, n: int) -> int:
     return nth(plane[0], n) if n < south else HALF + nth(plane[1], n - south)
 
 
-@compiled
+@part
 def pawns_of(pawns: Pawns, side: int) -> Plane:
     """Every cell where a side has a pawn."""
     return pawns.yellow if side == YELLOW else pawns.colourless
@@ -216,7 +216,7 @@ def exits(pawns: Pawns, ways: Ways, side: int, cell: int, jump: int) -> int:
     return found
 
 
-@compiled
+@part
 def on_last_row(cell: int, side: int) -> bool:
     """BARRIER-16. Whether a cell lies in the last row of the enemy camp."""
     return cell >= ROW_8_START if side == YELLOW else cell < STRIDE

@@ -11,7 +11,7 @@ A cell is 9 * row + column; column 8 does not exist and keeps shifted boards fro
 The sixteen squares of the barrier are also numbered as places: 0-7 for a4 to h4, 8-15 for a5 to h5.
 """
 
-from tabletier.games.kernel.compiler import compiled
+from tabletier.games.kernel.compiler import part
 
 YELLOW, COLOURLESS = 0, 1
 STRIDE = 9
@@ -45,7 +45,7 @@ def place_of(cell: int) -> int:
     return cell % STRIDE + (TILES if cell >= HALF else 0)
 
 
-@compiled
+@part
 def place_cell(place: int) -> int:
     """The cell of a place of the barrier."""
     return HALF + place - TILES if place >= TILES else HALF - STRIDE + place

@@ -1,5 +1,6 @@
 """Why a move of Barrier is refused, and what is expected."""
 
+from tabletier.games.barrier.board import can
 from tabletier.games.barrier.box import OWN_PLACES
 from tabletier.games.barrier.cells import PLACES, TILES, cell_name, on_barrier, place_cell, place_of
 from tabletier.games.barrier.notation import JUMPED, LAID, parse
@@ -125,9 +126,15 @@ def ask(state: State) -> Text:
             f"lay a tile ({either(tiles, 'or')}) on a {MARKS[side].en} square, "
             f"for example {tiles[0]}@{example}",
         )
-    if only_jumps(state, sight(state)):
+    seen, colour = sight(state), COLOURS[side]
+    if only_jumps(state, seen):
         return Text(
-            f"prenez avec un pion {COLOURS[side].fr} : la prise est obligatoire",
-            f"take with a {COLOURS[side].en} pawn: taking is mandatory",
+            f"prenez avec un pion {colour.fr} : la prise est obligatoire",
+            f"take with a {colour.en} pawn: taking is mandatory",
         )
-    return Text(f"déplacez un pion {COLOURS[side].fr}", f"move a {COLOURS[side].en} pawn")
+    if can(seen, state.barrier.ways, 1):
+        return Text(
+            f"déplacez un pion {colour.fr} (vous pouvez prendre)",
+            f"move a {colour.en} pawn (you can take)",
+        )
+    return Text(f"déplacez un pion {colour.fr}", f"move a {colour.en} pawn")

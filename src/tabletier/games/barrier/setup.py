@@ -21,7 +21,7 @@ from tabletier.games.barrier.state import (
     owner,
     with_tile,
 )
-from tabletier.games.barrier.words import COLOURS, LETTERS, PLAYERS
+from tabletier.games.barrier.words import COLOURS, LETTERS, OWNERS, PLAYERS
 from tabletier.games.kernel.contract import Options, Position
 from tabletier.games.kernel.errors import BadPosition
 from tabletier.games.kernel.texts import Text
@@ -175,8 +175,8 @@ def _check_hands(given: Any, barrier: Barrier) -> None:
     for side, hand in enumerate(given):
         if not isinstance(hand, list) or len(hand) > TILES or not all(map(_is_tile, hand)):
             raise bad(
-                f"la main de {PLAYERS[side].fr} est une liste de carreaux de 1 à {TILES}",
-                f"the hand of {PLAYERS[side].en} is a list of tiles from 1 to {TILES}",
+                f"la main {OWNERS[side].fr} est une liste de carreaux de 1 à {TILES}",
+                f"{OWNERS[side].en} hand is a list of tiles from 1 to {TILES}",
             )
         left = [tile + 1 for tile in range(TILES) if (barrier.hands[side] >> tile) & 1]
         if sorted(hand) != left:

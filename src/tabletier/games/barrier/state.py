@@ -6,7 +6,7 @@ from tabletier.games.barrier.board import Pawns, Ways
 from tabletier.games.barrier.box import ARROWS, OWN_PLACES
 from tabletier.games.barrier.cells import COLOURLESS, PLACES, TILES, YELLOW, place_cell
 from tabletier.games.kernel.bits import field
-from tabletier.games.kernel.compiler import compiled
+from tabletier.games.kernel.compiler import compiled, part
 
 OPTIONAL, MANDATORY = 0, 1
 BY_PLAYERS, AT_RANDOM = 0, 1
@@ -64,19 +64,19 @@ class State(NamedTuple):
     """Single moves since the last capture or crowning."""
 
 
-@compiled
+@part
 def bare_barrier() -> Barrier:
     """BARRIER-5. Before the first tile is laid: each side holds its eight tiles."""
     return Barrier((0, 0), ALL_PLACES, (ALL_TILES, ALL_TILES), (0, 0, 0, 0, 0, 0, 0, 0))
 
 
-@compiled
+@part
 def owner(place: int) -> int:
     """BARRIER-6. The side that owns a barrier square."""
     return YELLOW if (OWN_PLACES[YELLOW] >> place) & 1 else COLOURLESS
 
 
-@compiled
+@part
 def tile_at(barrier: Barrier, place: int) -> int:
     """The number (1-8) of the tile on a barrier square, 0 without one."""
     return field(barrier.laid[place >> 3], place & 7, TILE_BITS)

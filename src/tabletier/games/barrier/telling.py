@@ -11,6 +11,7 @@ from tabletier.games.barrier.words import (
     COLOURS,
     DIRECTION_NAMES,
     LETTERS,
+    OWNERS,
     PLAYERS,
     arrow_names,
     either,
@@ -73,9 +74,10 @@ def _tell_laid(event: Event) -> Text:
     ways = [DIRECTION_NAMES[DIRECTIONS.index(name)] for name in event["arrow"]]
     fr, en = either([way.fr for way in ways], "ou"), either([way.en for way in ways], "or")
     if event["by_lot"]:
+        whose = OWNERS[event["seat"]]
         return Text(
-            f"Le sort pose le carreau {tile} de {who.fr} en {at} : on en sort par {fr}.",
-            f"By lot {who.en}'s tile {tile} is laid on {at}: the way out is {en}.",
+            f"Le sort pose le carreau {tile} {whose.fr} en {at} : on en sort par {fr}.",
+            f"By lot {whose.en} tile {tile} is laid on {at}: the way out is {en}.",
         )
     return Text(
         f"{who.fr} pose le carreau {tile} en {at} : on en sort par {fr}.",

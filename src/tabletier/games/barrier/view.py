@@ -14,6 +14,7 @@ MARK_GLYPHS = ("•", "–")
 PAWN_STYLES = {"y": "yellow", "c": "cyan"}
 FILES = "abcdefgh"
 WIDTH = 5
+WARNING = QUIET_LIMIT // 2  # from here on the count is shown (BARRIER-28)
 
 
 def view(state: State, memory: Any, seat: int | None) -> View:
@@ -97,7 +98,7 @@ def _legend(table: View, lang: Language) -> list[str]:
             "  A capital is a crowned pawn. Arrows are the only two ways out of a barrier square.",
         ).say(lang)
     ]
-    if table["quiet"]:
+    if table["quiet"] >= WARNING:
         lines.append(
             Text(
                 f"  Coups sans prise ni couronnement : {table['quiet']} sur {QUIET_LIMIT}.",

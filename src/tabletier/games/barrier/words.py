@@ -6,6 +6,7 @@ from tabletier.games.kernel.texts import Text
 
 # BARRIER-3. The players, and what their pawns look like.
 PLAYERS = (Text("Jaune", "Yellow"), Text("Incolore", "Colourless"))
+OWNERS = (Text("de Jaune", "Yellow's"), Text("d'Incolore", "Colourless's"))
 COLOURS = (Text("jaune", "yellow"), Text("incolore", "colourless"))
 # BARRIER-6. The marks of their tiles and squares.
 MARKS = (Text("point", "dot"), Text("tiret", "dash"))
