@@ -66,7 +66,7 @@ class TestPicture:
     def test_the_bank_and_the_piles_are_counted(self) -> None:
         match = table(position(["BBWWBBWWWWBB", None], bank=(3, 1), used=["WW=WWW"], rebuilds=2))
         assert "Bank: B × 3   W × 1" in drawn(match, "en")
-        assert "Pile: 56 (rebuilt 2×), 1 used cards" in drawn(match, "en")
+        assert "Pile: 56 (rebuilt 2×), 1 used card\n" in drawn(match, "en")
 
     def test_a_secret_row_is_not_drawn(self) -> None:
         match = tt.new("point", seed="p").play("row BBWWBBWWWWBB")

@@ -56,7 +56,7 @@ def drawn(state: State, kind: int) -> State:
 
 @inlined
 def act(state: State, move: int) -> State:
-    """A seat does something in its turn."""
+    """A seat does something in its turn; POINT-33: going on ends the turn like any other."""
     if move >= REGROUP:
         return regrouped(state, move - REGROUP)
     if move >= DISCARD:

@@ -46,7 +46,7 @@ def list_card(row: Row, bank: Bank, kind: int, base: int, moves: Any, count: int
 
 @inlined
 def list_hand(state: State, moves: Any) -> int:
-    """POINT-17, POINT-18. Every use of a card in hand; if there is none, every discard."""
+    """POINT-17, POINT-18, POINT-29. Every use of a card in the own hand; else every discard."""
     row, bank = row_of(state.rows, state.turn), state.bank
     count, previous, hand = 0, 0, pick(state.cards.hands, state.turn)
     while hand:

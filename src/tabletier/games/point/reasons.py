@@ -215,10 +215,11 @@ def _regroup_reason(state: State, words: Words) -> tuple[str, str, str]:
     missing = next((c for c in words.cards if words.cards.count(c) > pool.count(c)), None)
     if missing is not None:
         held = listed(pool)
+        there = pool.count(missing)
         return (
             "regroup/not-there",
-            f"À vous deux, vous avez {held.fr} : {missing} n’y est pas tant de fois",
-            f"The two of you hold {held.en}: {missing} is not there that often",
+            f"À vous deux, vous avez {held.fr}, donc {there} fois {missing}",
+            f"The two of you hold {held.en}: {missing} is there {there} times",
         )
     return (
         "regroup/same",

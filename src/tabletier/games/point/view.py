@@ -48,6 +48,7 @@ _LABELS = {
     "bank": Text("Banque", "Bank"),
     "pile": Text("Pioche", "Pile"),
     "used": Text("cartes utilisées", "used cards"),
+    "one used": Text("carte utilisée", "used card"),
     "rebuilt": Text("refaite", "rebuilt"),
     "offer": Text("Carte visible", "Card left face up"),
     "player": Text("Joueur", "Player"),
@@ -70,7 +71,9 @@ def _middle(table: View, lang: Language) -> list[str]:
     again = f" ({_label('rebuilt', lang)} {rebuilds}×)" if rebuilds else ""
     colon = " :" if lang == "fr" else ":"
     pawns = f"{_pawn('B')} × {bank['B']}   {_pawn('W')} × {bank['W']}"
-    piles = f"{len(table['pile'])}{again}, {len(table['used'])} {_label('used', lang)}"
+    used = len(table["used"])
+    one = used == 1 or (used == 0 and lang == "fr")
+    piles = f"{len(table['pile'])}{again}, {used} {_label('one used' if one else 'used', lang)}"
     both = (("bank", pawns), ("pile", piles))
     lines = ["     ".join(f"{_label(key, lang)}{colon} {text}" for key, text in both)]
     if table["offer"] is not None:
