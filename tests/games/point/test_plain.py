@@ -34,7 +34,7 @@ def eager(rng: random.Random, position: dict[str, Any], moves: tuple[str, ...]) 
 
 
 @pytest.mark.parametrize("options", ALL_OPTIONS, ids=lambda o: "-".join(map(str, o.values())))
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(5))
 def test_engine_and_plain_referee_agree(options: dict[str, Any], seed: int) -> None:
     rng = random.Random(f"{seed} {options}")
     match = tt.new("point", options, seed=f"plain {seed}")

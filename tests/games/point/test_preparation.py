@@ -1,5 +1,7 @@
 """Preparation (POINT-4 to POINT-9)."""
 
+from math import comb
+
 import pytest
 
 import tabletier as tt
@@ -47,6 +49,16 @@ class TestRows:
         assert {FIRST, SECOND} <= set(match.legal_moves())
         assert FIRST in GAME.ask(match._state).fr
         assert SECOND in GAME.ask(match._state).en
+
+    @pytest.mark.rule("POINT-4", "POINT-34")
+    @pytest.mark.parametrize(
+        ("row", "percent"), [("BBBBBBWWWWWW", 29), ("BBWWBBWWWWBB", 12), ("BWBWBWBWBWBW", 43)]
+    )
+    def test_solid_blocks_are_a_poor_choice(self, row: str, percent: int) -> None:
+        """How often none of the first four cards can be used, the bank being empty."""
+        empty = {"B": 0, "W": 0}
+        useless = sum(not plain.uses(row, empty, card) for card in plain.DECK)
+        assert abs(100 * comb(useless, 4) / comb(64, 4) - percent) < 2
 
     @pytest.mark.rule("POINT-5")
     def test_rows_are_chosen_before_cards_are_dealt_and_lots_are_drawn(self) -> None:

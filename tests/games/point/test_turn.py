@@ -199,13 +199,20 @@ class TestTheDuty:
     @pytest.mark.rule("POINT-18", "POINT-17")
     def test_the_face_up_card_does_not_count_for_the_duty(self) -> None:
         """Seat 1 draws rather than take a usable card; with four useless cards it may discard."""
-        hands = [["BB=BBW"], ["BB=BBB", "BB=WWW", "WW=BBB"]]
+        hands = [[], ["BB=BBB", "BB=WWW", "WW=BBB"]]
         given = position(
             ["BBBWWWBBBWWW", STUCK_ROW], hands, to_move=1, phase="start", offer="WB=BWB"
         )
-        match = table(given)
-        assert "draw" in match.legal_moves()
-        assert any(move.startswith("take") for move in match.legal_moves())
+        discards: list[str] = []
+        for seed in range(40):
+            match = tt.setup("point", given, seed=f"duty {seed}")
+            assert any(move.startswith("take BWB>BW@") for move in match.legal_moves())
+            after = match.play("draw")
+            uses = [move for move in after.legal_moves() if ">" in move]
+            drawn = after.events()[-1]["card"]
+            assert bool(uses) == bool(plain.uses(STUCK_ROW, {"B": 0, "W": 0}, drawn))
+            discards += [] if uses else after.legal_moves()
+        assert "discard WW=BBB" in discards
 
 
 class TestTheCardLeftFaceUp:

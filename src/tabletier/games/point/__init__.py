@@ -71,6 +71,10 @@ GAME = Game(
     tell=tell,
     ask=ask,
     picture=picture,
+    endings={
+        "pure": Text("un rang d’une seule couleur", "a row of one colour"),
+        "pile": Text("la pioche est épuisée", "the pile is used up"),
+    },
     event_view=event_view,
     reconstruction=Text(
         "Les faces des 64 cartes ne sont décrites nulle part à notre connaissance. "
