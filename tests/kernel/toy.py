@@ -1,7 +1,8 @@
 """A race to a number, small enough to know every answer: chance adds 1 or 2, players add 1 to 3.
 
-Three tickets: two of them draw a 1, one draws a 2. Standing at 7 one may also stay (0), so
-positions can repeat. Whoever reaches GOAL wins; nobody does if the total overshoots it.
+Three tickets: two of them draw a 1, one draws a 2. Whoever reaches GOAL wins; nobody does if the
+total overshoots it. Standing at 7 one may also stay (0), so positions can repeat; and all totals
+from 8 on count as the same position, so that the last one can be a repetition too.
 """
 # A game answers every verb, whether or not it needs all it is told.
 # ruff: noqa: ARG001, ARG005
@@ -72,7 +73,7 @@ def outcome(state: State) -> tuple[int, int]:
 
 @compiled
 def repetition_key(state: State) -> tuple[int, int]:
-    return state.total, state.turn
+    return min(state.total, REST + 1), state.turn
 
 
 def _read(state: State, text: str) -> tuple[int, ...] | None:

@@ -1,0 +1,85 @@
+"""What players agree on is checked before a match begins."""
+
+from types import MappingProxyType
+from typing import Any
+
+import pytest
+
+import tabletier as tt
+from tabletier.games.kernel.contract import Game
+from tabletier.games.kernel.registry import find, keys
+from tabletier.match.options import fill, schema
+
+
+def refusal(game: Game, options: Any) -> tt.BadOption:
+    with pytest.raises(tt.BadOption) as caught:
+        fill(game, options)
+    assert caught.value.code == "option/bad"
+    assert all(0 < len(sentence) < 300 for sentence in caught.value.text)
+    return caught.value
+
+
+def test_what_is_left_out_is_filled_in(toy: Game) -> None:
+    assert fill(toy, None) == fill(toy, {}) == {"sides": 2}
+    assert fill(toy, {"sides": 3}) == fill(toy, MappingProxyType({"sides": 3})) == {"sides": 3}
+
+
+@pytest.mark.parametrize(
+    "options", [[], [("sides", 2)], "sides", 3, True, 10**5000, {1}], ids=lambda v: type(v).__name__
+)
+def test_options_are_a_dictionary(toy: Game, options: Any) -> None:
+    assert "are a dictionary, not" in refusal(toy, options).text.en
+
+
+@pytest.mark.parametrize(
+    "value",
+    [2.0, "2", True, None, [2], 1, 4, -2, 10**5000, "x" * 10**6],
+    ids=lambda v: type(v).__name__,
+)
+def test_a_value_is_one_of_those_offered_and_of_the_same_kind(toy: Game, value: Any) -> None:
+    error = refusal(toy, {"sides": value})
+    assert error.rule == "TOY-2"
+    assert "choose from: 2, 3." in error.text.en
+    assert "au choix : 2, 3." in error.text.fr
+
+
+@pytest.mark.parametrize("key", keys())
+def test_one_is_not_true_and_a_text_is_not_a_number(key: str) -> None:
+    game = find(key)
+    for option in game.options:
+        for value in option.values:
+            others: list[Any] = [str(value)] if not isinstance(value, str) else []
+            others += [int(value)] if isinstance(value, bool) else []
+            others += [bool(value), float(value)] if type(value) is int else []
+            for other in others:
+                assert refusal(game, {option.key: other}).rule == option.rule
+
+
+def test_an_unknown_option_is_answered_with_the_nearest_name(toy: Game) -> None:
+    error = refusal(toy, {"side": 2})
+    assert error.text.en == "Toy has no option 'side'; did you mean 'sides'?"
+    assert error.text.fr == "Toy n'a pas d'option « side » ; vouliez-vous dire « sides » ?"
+
+
+@pytest.mark.parametrize(
+    "key",
+    ["zzz", "", 1, None, True, ("a",), 10**5000, "\ud800"],
+    ids=lambda v: type(v).__name__,
+)
+def test_an_unknown_option_like_none_of_ours_is_answered_with_all(toy: Game, key: Any) -> None:
+    error = refusal(toy, {key: 2})
+    assert "it has: sides." in error.text.en
+    assert error.text.en.encode()
+
+
+def test_the_schema_tells_programs_the_same(toy: Game) -> None:
+    described = schema(toy)
+    assert described["additionalProperties"] is False
+    assert described["properties"]["sides"] == {
+        "enum": [2, 3],
+        "default": 2,
+        "title": "Sides",
+        "label": {"fr": "Sides", "en": "Sides"},
+        "names": {},
+        "rule": "TOY-2",
+    }
