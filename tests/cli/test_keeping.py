@@ -91,7 +91,7 @@ def test_a_game_from_a_position_is_resumed(tmp_path: Path) -> None:
     path = tmp_path / "problem.jsonl"
     path.write_text(setup("pebbles", {"heap": 2}, seed="s").record())
     run = tabletier("play", "--resume", str(path), typed="take 2\n")
-    assert "You win (last pebble)!" in run.stdout
+    assert "You win (the last pebble)!" in run.stdout
 
 
 @pytest.mark.parametrize(

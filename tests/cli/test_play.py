@@ -144,7 +144,7 @@ class TestTheEnd:
     def test_the_result_in_words_the_record_and_how_to_verify_it(self) -> None:
         shown = played(*["1"] * 7)
         (path,) = saved_games()
-        assert re.search(r"\n(You win|Player 2 wins) \(last pebble\)[.!]\n", shown)
+        assert re.search(r"\n(You win|Player 2 wins) \(the last pebble\)[.!]\n", shown)
         assert f"\n  tabletier verify {path}\n  tabletier replay {path}\n" in shown
         assert tabletier("verify", str(path)).exit_code == 0
 
@@ -152,12 +152,12 @@ class TestTheEnd:
         shown = played("draw", *["3"] * 3, "2", "1", flags=("--seats", "me,me"))
         assert "Player" in shown
         alone = tabletier("play", "pebbles", "--seed", "b", typed="3\n3\n2\n1\n").stdout
-        assert "You win (last pebble)!" in alone
+        assert "You win (the last pebble)!" in alone
 
     def test_random_against_random_needs_nobody(self) -> None:
         shown = played(flags=("--seats", "random,random"))
         assert "Your move" not in shown
-        assert "wins (last pebble)." in shown
+        assert "wins (the last pebble)." in shown
 
 
 def test_a_whole_game_in_french() -> None:

@@ -27,7 +27,7 @@ def test_all_shows_every_position_from_the_set_up_to_the_result() -> None:
     assert "Set-up\n" in run.stdout
     assert all(f": {move}\n" in run.stdout for move in moves)
     assert "heap ooooooo  secret=None" in run.stdout
-    assert "wins (last pebble)." in run.stdout
+    assert "wins (the last pebble)." in run.stdout
 
 
 def test_enter_goes_on_b_goes_back_a_number_jumps_and_q_quits() -> None:

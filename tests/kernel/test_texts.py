@@ -64,3 +64,9 @@ def test_an_error_can_always_be_printed() -> None:
     error = GameError(Text("« \ud800 »", "'\udfff'"))
     assert error.text == Text("« ? »", "'?'")
     assert str(error) == "'?'"
+
+
+def test_french_is_set_as_printers_set_it() -> None:
+    said = Text("« l'as » : qu'est-ce ?", "x").say("fr")
+    assert said == "«\u00a0l’as\u00a0»\u00a0: qu’est-ce\u00a0?"
+    assert Text("écrivez 'r5' ; rien d'autre", "x").say("fr") == "écrivez 'r5'\u00a0; rien d’autre"

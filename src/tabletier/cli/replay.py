@@ -59,7 +59,7 @@ class Viewer:
         self.console.print(words.picture(match, self.seat), soft_wrap=True)
         self.console.print()
         if match.result is not None:
-            self.console.print(words.ending(match.result), markup=False, style="bold")
+            self.console.print(words.ending(match), markup=False, style="bold")
 
     def _deed(self, match: Match, number: int) -> str:
         from tabletier.cli import words

@@ -216,13 +216,11 @@ class Session:
 
     def _finish(self) -> int:
         """The match is over: the last table, the result, the record and how to verify it."""
-        result = self.match.result
-        assert result is not None
         seat = self.people[0] if self.alone else None
         self.console.print()
         self.console.print(words.picture(self.match, seat), soft_wrap=True)
         self.console.print()
-        self.write(words.ending(result, self.people), style="bold")
+        self.write(words.ending(self.match, self.people), style="bold")
         try:
             path = self.keeper.keep(self.match)
         except OSError as error:

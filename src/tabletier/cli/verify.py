@@ -56,7 +56,7 @@ def _in_words(match: Match, report: dict[str, Any]) -> list[str]:
     lines.append(say(draws, count=report["draws"], commitment=match.commitment))
     if match.result is None:
         return [*lines, say("verify.going_on")]
-    return [*lines, say("verify.result", ending=words.ending(match.result))]
+    return [*lines, say("verify.result", ending=words.ending(match))]
 
 
 def _verify(file: str, as_json: bool) -> int:

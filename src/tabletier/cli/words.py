@@ -7,7 +7,7 @@ from tabletier.cli.edge import with_rule
 from tabletier.cli.speech import language, say, tell
 from tabletier.games.kernel.contract import Refusal
 from tabletier.games.kernel.registry import find
-from tabletier.match.match import Match, Result
+from tabletier.match.match import Match
 
 
 def player(seat: int) -> str:
@@ -24,7 +24,7 @@ def question(match: Match, you: bool) -> str:
     """Whose turn it is and what is expected."""
     seat = match.to_move
     assert seat is not None
-    wanted = tell(find(match.game).ask(match._state)).rstrip(".")
+    wanted = tell(match.ask()).rstrip(".")
     return say("turn.you" if you else "turn", player=player(seat), wanted=wanted)
 
 
@@ -44,13 +44,21 @@ def refusal(why: Refusal) -> str:
     return with_rule(tell(why.text), why.rule)
 
 
-def ending(result: Result, people: Sequence[int] = ()) -> str:
+def ending(match: Match, people: Sequence[int] = ()) -> str:
     """How the match ended, said to the people at this keyboard."""
-    key = f"reason.{result.reason}"
-    reason = say(key) if key in TEXTS else result.reason.replace("_", " ")
+    result = match.result
+    assert result is not None
+    reason = why_it_ended(match.game, result.reason)
     if not result.winners:
         return say("result.draw", reason=reason)
     if len(people) == 1 and people[0] in result.winners:
         return say("result.you", reason=reason)
     which = "result.one" if len(result.winners) == 1 else "result.several"
     return say(which, winners=players(result.winners), reason=reason)
+
+
+def why_it_ended(game: str, reason: str) -> str:
+    """A reason in words: the game's own, or one that every match knows."""
+    if f"reason.{reason}" in TEXTS:
+        return say(f"reason.{reason}")
+    return tell(find(game).endings[reason])

@@ -151,6 +151,11 @@ class Match:
             return Refusal(error.code, error.rule, error.text, error.cells)
         return None
 
+    def ask(self) -> Text:
+        """What the seat to move must decide, in a sentence."""
+        self._check_going_on()
+        return self._game.ask(self._state)
+
     def position(self) -> Position:
         """All the referee knows, in the public format of the game."""
         return self._game.position(self._state, self._memory)

@@ -37,6 +37,11 @@ GAME = Game(
     tell=tell,
     ask=ask,
     picture=picture,
+    endings={
+        "last_pawns": Text("les derniers pions en jeu", "the last pawns in play"),
+        "no_move": Text("plus aucun coup possible", "no move left"),
+        "stall": Text("quarante coups chacun sans progrès", "forty moves each without progress"),
+    },
     reconstruction=Text(
         "Aucune source ne montre les flèches des carreaux : les trois jeux de carreaux sont "
         "reconstitués, ainsi que les cases de départ exactes et la répartition en damier des "

@@ -98,6 +98,12 @@ GAME = Game(
     tell=tell,
     ask=ask,
     picture=picture,
+    endings={
+        "base": Text("l’Ex*pion est entré dans une base", "the Ex*pion entered a base"),
+        "elimination": Text("un camp n’a plus de bille", "a side has no marble left"),
+        "blocked": Text("plus personne ne peut jouer", "nobody can move"),
+        "stall": Text("cent tours sans progrès", "a hundred turns without progress"),
+    },
     yields_to_repetition=("stall",),
     reconstruction=RECONSTRUCTION,
     box=BOX.digest,

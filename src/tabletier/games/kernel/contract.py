@@ -2,8 +2,6 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from random import Random
-from types import ModuleType
 from typing import Any, NamedTuple, Protocol
 
 from tabletier.games.kernel.texts import Text
@@ -132,17 +130,14 @@ class Game:
     picture: Callable[[View, str], str]
     """(view, language): the table in lines of text with rich markup."""
 
+    endings: Mapping[str, Text] = field(default_factory=dict)
+    """What each of the rules' REASONS is called: "a line", "no move left"."""
     settle: Callable[[Options], Options] = _as_agreed
     """Options as they hold: what one choice implies for another is filled in."""
     remember: Callable[[Any, Any, int, Any], Any] = _no_memory
     """(memory, before, step, after): what people see and the rules never ask, kept up to date."""
     event_view: Callable[[Event, int | None], Event] = _open_event
     """What a seat, or a spectator, sees of an event."""
-    imagine: Callable[[View, Options, Random], Position] | None = None
-    """(view, options, random): a position that this view allows, hidden things drawn at random;
-    None for games in which nothing is hidden and every view is the position."""
-    heuristics: ModuleType | None = None
-    """What search wants to know and the rules do not say: `judge` and its kin."""
     yields_to_repetition: tuple[str, ...] = ()
     """Reasons that are called `repetition` when both hold after the same move."""
     reconstruction: Text | None = None

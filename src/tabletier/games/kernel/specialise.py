@@ -16,7 +16,6 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from tabletier.games.kernel.compiler import KEEPS
 from tabletier.games.kernel.contract import Game
 
 FALLBACKS = "tabletier.games.kernel.fallbacks"
@@ -42,6 +41,8 @@ def specialise(source: str, game: Game) -> ModuleType:
 @contextmanager
 def _own_cache(key: str) -> Iterator[None]:
     """Numba names its files after the source: only a folder per game keeps their code apart."""
+    from tabletier.games.kernel.compiler import KEEPS  # it settles how rules run: not on import
+
     if not KEEPS:
         yield
         return
@@ -72,7 +73,6 @@ def _verbs(game: Game) -> dict[str, Any]:
         "random_step": fallbacks.direct_step if "random_move" in verbs else fallbacks.listed_step,
         "unfinished": getattr(rules, "unfinished", fallbacks.never),
         "repetition_key": getattr(rules, "repetition_key", fallbacks.no_key),
-        "judge": getattr(game.heuristics, "judge", fallbacks.undecided),
     }
 
 

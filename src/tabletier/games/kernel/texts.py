@@ -1,5 +1,6 @@
 """A sentence in the two languages of the house."""
 
+import re
 from typing import Literal, NamedTuple
 
 Language = Literal["fr", "en"]
@@ -14,7 +15,7 @@ class Text(NamedTuple):
 
     def say(self, language: Language) -> str:
         """The sentence in one language."""
-        return self.fr if language == "fr" else self.en
+        return typeset(self.fr) if language == "fr" else self.en
 
     def printable(self) -> "Text":
         """The same sentence in characters that can be sent and printed (no lone surrogates)."""
@@ -31,3 +32,12 @@ def shown(value: object) -> str:
         return repr(value)[:40]
     except (ValueError, RecursionError):  # a number of thousands of digits, lists in lists in lists
         return type(value).__name__
+
+
+def typeset(french: str) -> str:
+    """French as printers set it: signs stay with their words, apostrophes are curved.
+
+    Letters on both sides make an apostrophe; quotes in a move's or a file's name stay as they are.
+    """
+    french = re.sub(r"(?<=\w)'(?=\w)", "’", french)
+    return re.sub(r" (?=[»:;?!])|(?<=«) ", "\u00a0", french)

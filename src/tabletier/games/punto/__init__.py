@@ -82,6 +82,11 @@ GAME = Game(
     tell=tell,
     ask=ask,
     picture=picture,
+    endings={
+        "line": Text("une ligne", "a line"),
+        "blocked": Text("manche bloquée", "a blocked round"),
+        "void": Text("trois manches nulles de suite", "three void rounds in a row"),
+    },
     settle=settle,
     remember=remember,
     event_view=event_view,

@@ -121,6 +121,7 @@ GAME = Game(
     tell=tell,
     ask=lambda state: Text("prenez des cailloux", "take some pebbles"),
     picture=picture,
+    endings={"last_pebble": Text("le dernier caillou", "the last pebble")},
     event_view=event_view,
     reconstruction=Text("Les cailloux sont imaginés.", "The pebbles are imagined."),
 )
