@@ -85,7 +85,7 @@ class TestWhatIsAsked:
         pure = position(["BBBBBBBB", None, "BWBW", None], bank=(2, 2), phase="start")
         assert GAME.ask(table(pure, teams=True)._state).en == "draw, or stop"
         asked = GAME.ask(table({**pure, "phase": "pure"}, teams=True)._state)
-        assert asked.en == "your row is of one colour: stop or go on"
+        assert asked.en == "stop or go on, now that your row is of one colour"
 
     def test_regrouping(self) -> None:
         match = tt.new("point", {"players": 4, "teams": True, "rows": "random"}, seed="r")

@@ -189,8 +189,8 @@ def ask(state: State) -> Text:
         )
     if state.phase == PURE:
         return Text(
-            "votre rang est d’une seule couleur : arrêtez-vous (stop) ou continuez (go on)",
-            "your row is of one colour: stop or go on",
+            "arrêtez-vous (stop) ou continuez (go on), votre rang étant d’une seule couleur",
+            "stop or go on, now that your row is of one colour",
         )
     return _ask_before(state) if state.phase == START else _ask_after(state)
 
@@ -211,8 +211,8 @@ def _ask_after(state: State) -> Text:
     fr, en = "utilisez une de vos cartes (donné>pris@place)", "use one of your cards"
     en += " (given>taken@place)"
     if some_use(state) is None:
-        fr = "aucune carte ne sert : laissez-en une visible (discard carte)"
-        en = "no card can be used: leave one face up (discard card)"
+        fr = "laissez une carte visible (discard carte), puisque aucune ne peut servir"
+        en = "leave a card face up (discard card), as none can be used"
     if may_regroup(state):
         fr += ", ou regroupez d’abord les cartes avec votre partenaire (regroup cartes)"
         en += ", or first regroup cards with your partner (regroup cards)"
