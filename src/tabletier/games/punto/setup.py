@@ -200,7 +200,12 @@ def _check_owners(
     owners = [(cards, side, True) for side, cards in enumerate(per_side["piles"])]
     owners += [(cards, seat % sides, True) for seat, cards in enumerate(hands)]
     owners += [(cards, side, False) for side, cards in enumerate(per_side["trophies"])]
-    owners.append((out, NEUTRAL, False))
+    for card in out:
+        if not has_neutral(mode) or read_card(letters, card) // 9 != NEUTRAL:
+            raise bad(
+                f"la carte {card} n'est pas neutre et n'a pas pu quitter le jeu",
+                f"the card {card} is not neutral and cannot have left the game",
+            )
     for cards, side, neutral_too in owners:
         for card in cards:
             colour = read_card(letters, card) // 9
