@@ -6,21 +6,36 @@ from collections.abc import Iterator
 
 from tabletier.match.match import Match
 from tests.conformance.tables import Table
-from tests.conformance.twins import Twins, can_be_seen, followed, is_over, parted, worlds
+from tests.conformance.twins import (
+    Parting,
+    Twins,
+    alike,
+    can_be_seen,
+    followed,
+    fooled,
+    is_over,
+    parted,
+    worlds,
+)
 
 SEED = "twins"
 STATES = 40
 """From how many states of a match twin worlds set out."""
 
 
-def all_twins(table: Table) -> Iterator[Twins]:
-    """Twin worlds from many states of a match, where they part and for some steps after."""
+def all_partings(table: Table) -> Iterator[Parting]:
+    """Pairs of steps from many states of a match."""
     dice = random.Random(f"{table} {SEED}")
     course = list(worlds(table, SEED))
     for world in (*course[:STATES:2], *course[STATES :: max(1, 2 * len(course) // STATES)]):
-        for twins in parted(table, world, dice):
-            yield twins
-            yield from followed(table, twins, dice)
+        yield from parted(table, world, dice)
+
+
+def all_twins(table: Table, parting: Parting) -> Iterator[Twins]:
+    """Twin worlds where they part and for some steps after."""
+    for twins in fooled(table.game, parting, table.onlookers):
+        yield twins
+        yield from followed(table, twins, random.Random(f"{table} {SEED}"))
 
 
 def secrets(table: Table) -> int:
@@ -56,15 +71,33 @@ def check_mover(table: Table, twins: Twins) -> None:
         assert game.ask(one.state) == game.ask(other.state)
 
 
+def check_events(table: Table, parting: Parting) -> None:
+    """What a single event shows can be seen on the table afterwards."""
+    game = table.game
+    if len(parting.ours) == len(parting.theirs) == 1 and can_be_seen(game, parting):
+        for seat in table.onlookers:
+            one, other = (
+                game.view(world.node.state, world.memory, seat)
+                for world in (parting.one, parting.other)
+            )
+            assert one != other or alike(game, seat, parting.ours, parting.theirs), f"by {seat}"
+
+
 def test_nobody_is_shown_more_than_happened_before_their_eyes(wide_table: Table) -> None:
     compared = 0
-    for twins in all_twins(wide_table):
-        assert None in twins.fooled  # a spectator knows no more than any seat
-        if can_be_seen(wide_table.game, twins):
-            check_views(wide_table, twins)
-            check_mover(wide_table, twins)
-            compared += 1
+    for parting in all_partings(wide_table):
+        for twins in all_twins(wide_table, parting):
+            assert None in twins.fooled  # a spectator knows no more than any seat
+            if can_be_seen(wide_table.game, twins):
+                check_views(wide_table, twins)
+                check_mover(wide_table, twins)
+                compared += 1
     assert compared > 0 or not secrets(wide_table)
+
+
+def test_no_event_tells_what_the_table_hides(wide_table: Table) -> None:
+    for parting in all_partings(wide_table):
+        check_events(wide_table, parting)
 
 
 class TestTheSeed:

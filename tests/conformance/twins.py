@@ -12,6 +12,7 @@ from tabletier.games.kernel.contract import CHANCE, OVER, Event, Game
 from tests.conformance.tables import Table
 from tests.conformance.walks import Node, node_at, walk
 
+Onlookers = tuple[int | None, ...]
 MOVES_TOGETHER = 5
 PAIRS_A_STATE = 2
 
@@ -38,7 +39,16 @@ class Twins(NamedTuple):
 
     one: World
     other: World
-    fooled: tuple[int | None, ...]
+    fooled: Onlookers
+
+
+class Parting(NamedTuple):
+    """A step in each of two worlds: where it leads, and what it causes."""
+
+    one: World
+    ours: list[Event]
+    other: World
+    theirs: list[Event]
 
 
 def alike(game: Game, seat: int | None, ours: list[Event], theirs: list[Event]) -> bool:
@@ -59,11 +69,11 @@ def worlds(table: Table, seed: str) -> Iterator[World]:
         last = node
 
 
-def parted(table: Table, world: World, dice: random.Random) -> Iterator[Twins]:
-    """Pairs of different next steps that look the same to somebody."""
+def parted(table: Table, world: World, dice: random.Random) -> Iterator[Parting]:
+    """Pairs of different next steps."""
     choices = sorted(world.choices)
     for _ in range(PAIRS_A_STATE if len(choices) > 1 else 0):
-        yield from _together(table, Twins(world, world, table.onlookers), *dice.sample(choices, 2))
+        yield _taken(table.game, world, world, *dice.sample(choices, 2))
 
 
 def followed(table: Table, twins: Twins, dice: random.Random) -> Iterator[Twins]:
@@ -73,24 +83,27 @@ def followed(table: Table, twins: Twins, dice: random.Random) -> Iterator[Twins]
         moved += twins.one.node.seat != CHANCE
         ours = dice.choice(sorted(twins.one.choices))
         others = twins.other.choices
-        after = list(_together(table, twins, ours, ours if ours in others else max(others)))
+        theirs = ours if ours in others else max(others)
+        step = _taken(table.game, twins.one, twins.other, ours, theirs)
+        after = list(fooled(table.game, step, twins.fooled))
         if not after:
             return
         (twins,) = after
         yield twins
 
 
-def _together(table: Table, twins: Twins, ours: int, theirs: int) -> Iterator[Twins]:
-    """The twins after a step each, if anybody is still fooled."""
-    game = table.game
-    one, seen_in_one = twins.one.after(game, ours)
-    other, seen_in_other = twins.other.after(game, theirs)
-    fooled = tuple(s for s in twins.fooled if alike(game, s, seen_in_one, seen_in_other))
-    if fooled and one.node.state != other.node.state:
-        yield Twins(one, other, fooled)
+def _taken(game: Game, one: World, other: World, ours: int, theirs: int) -> Parting:
+    return Parting(*one.after(game, ours), *other.after(game, theirs))
 
 
-def can_be_seen(game: Game, twins: Twins) -> bool:
+def fooled(game: Game, parting: Parting, onlookers: Onlookers) -> Iterator[Twins]:
+    """The twins after a step each, if it looks the same to any of the onlookers."""
+    same = tuple(s for s in onlookers if alike(game, s, parting.ours, parting.theirs))
+    if same and parting.one.node.state != parting.other.node.state:
+        yield Twins(parting.one, parting.other, same)
+
+
+def can_be_seen(game: Game, twins: Twins | Parting) -> bool:
     """Whether both worlds stand where people look: between two moves, with nothing to be drawn."""
     unfinished: Any = getattr(game.rules, "unfinished", None)
     nodes = (twins.one.node, twins.other.node)
