@@ -28,7 +28,7 @@ def test_half_characters_become_question_marks() -> None:
         (False, "false"),
         (1, "1"),
         (1.5, "1.5"),
-        (None, "None"),
+        (None, "null"),
         ("a", '"a"'),
         ("a" * 100, '"' + "a" * 40 + '"'),
         ([0] * 100, "[0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, "),

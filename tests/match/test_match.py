@@ -1,5 +1,7 @@
 """A match is a value: playing gives another one, and the old one stays as it was."""
 
+import copy
+import pickle
 from collections.abc import Callable
 from dataclasses import FrozenInstanceError, fields
 from typing import Any
@@ -32,9 +34,9 @@ def played(match: Match, *moves: str) -> Match:
 class TestAValue:
     def test_no_part_of_it_can_be_changed(self, match: Match) -> None:
         for name in (*(field.name for field in fields(match)), "game", "moves", "extra"):
-            with pytest.raises((FrozenInstanceError, AttributeError, TypeError)):
+            with pytest.raises(FrozenInstanceError):
                 setattr(match, name, None)
-        with pytest.raises((FrozenInstanceError, AttributeError, TypeError)):
+        with pytest.raises(FrozenInstanceError):
             del match.seed
 
     def test_playing_gives_another_match_and_the_old_one_can_still_be_played(
@@ -87,7 +89,7 @@ class TestMoves:
         assert caught.value.code == "move/notation"
         assert caught.value.rule is None
         told = match.explain(move)
-        assert told == Refusal("move/notation", None, caught.value.text, ())
+        assert told == Refusal("move/notation", None, caught.value.text, (), "move/notation")
 
     def test_after_the_end_nothing_can_be_played(self, toy: Game) -> None:
         over = at(toy, 10).play("+2")
@@ -218,3 +220,19 @@ class TestSettingUp:
             tt.setup("zzz", None, {"zzz": 1})
         with pytest.raises(tt.BadOption):
             tt.setup(toy.key, None, {"zzz": 1})
+
+
+class TestAsAnyOtherValue:
+    def test_equal_matches_are_one_key(self, match: Match) -> None:
+        assert len({match, tt.load(match.record()), match.play("+1")}) == 2
+
+    def test_a_copy_is_the_match_itself(self, match: Match) -> None:
+        assert copy.copy(match) is match
+        assert copy.deepcopy([match])[0] is match
+
+    def test_a_match_can_be_sent_to_another_process(self, match: Match) -> None:
+        played = match.play("+1")
+        revived = pickle.loads(pickle.dumps(played))
+        assert revived == played
+        assert revived.record() == played.record()
+        assert revived.events() == played.events()

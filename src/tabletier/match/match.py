@@ -1,7 +1,7 @@
 """A game being played: an immutable value. Playing a move gives another match."""
 
 from copy import deepcopy
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -16,6 +16,7 @@ from tabletier.games.kernel.errors import (
     NotAllowed,
     SeedHidden,
 )
+from tabletier.games.kernel.registry import find
 from tabletier.games.kernel.specialise import specialise
 from tabletier.games.kernel.texts import Text, shown
 from tabletier.match.seeds import ticket
@@ -52,7 +53,7 @@ class Transition(NamedTuple):
     after: Any
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, repr=False)
 class Match:
     """A match as a value; make one with `tabletier.new`, `setup` or `load`."""
 
@@ -69,6 +70,19 @@ class Match:
     _seen: tuple[Any, ...] = ()
     _ended: Result | None = None
     _last: tuple[Transition, ...] = ()
+
+    def __hash__(self) -> int:
+        return hash((self.game, self.commitment, self._log))
+
+    def __copy__(self) -> "Match":
+        return self
+
+    def __deepcopy__(self, _: Any) -> "Match":
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        parts = {part.name: getattr(self, part.name) for part in fields(self)}
+        return _revived, ({**parts, "_game": self.game},)
 
     def __repr__(self) -> str:
         return f"<Match {self.game}, {len(self.moves)} moves, to move: {self.to_move}>"
@@ -148,7 +162,7 @@ class Match:
         except IllegalMove:
             return self._game.refuse(self._state, move)
         except GameError as error:
-            return Refusal(error.code, error.rule, error.text, error.cells)
+            return Refusal(error.code, error.rule, error.text, error.cells, error.code)
         return None
 
     def ask(self) -> Text:
@@ -231,8 +245,8 @@ class Match:
         if not isinstance(move, str):
             raise BadNotation(
                 Text(
-                    f"Un coup est un texte, pas {type(move).__name__}.",
-                    f"A move is a text, not {type(move).__name__}.",
+                    f"Un coup est un texte, pas {shown(move)}.",
+                    f"A move is a text, not {shown(move)}.",
                 )
             )
         steps = self._game.read(self._state, move)
@@ -289,6 +303,11 @@ class Match:
         if yields and seen.count(key) >= REPETITIONS:
             return replace(self, _seen=seen, _ended=Result((), "repetition"))
         return replace(self, _seen=seen)
+
+
+def _revived(parts: dict[str, Any]) -> Match:
+    """A match that was pickled: its game is looked up again by its key."""
+    return Match(**{**parts, "_game": find(parts["_game"])})
 
 
 def _buffer(game: Game) -> Any:

@@ -99,7 +99,14 @@ def _bad(line: int, fr: str, en: str) -> BadRecord:
 
 
 def _parsed(text: object) -> list[dict[str, Any]]:
-    if not isinstance(text, str) or not text.strip():
+    if not isinstance(text, str):
+        raise BadRecord(
+            Text(
+                f"Un enregistrement est un texte, pas {shown(text)}.",
+                f"A record is a text, not {shown(text)}.",
+            )
+        )
+    if not text.strip():
         raise _bad(1, "le texte est vide", "the text is empty")
     if len(text) > MOST_CHARACTERS:
         raise _bad(1, "il est trop long", "it is too long")

@@ -96,7 +96,7 @@ class TestSentences:
     def test_a_refusal_says_what_was_tried_and_what_the_rule_asks(self) -> None:
         refusal = before_capture(n="c5").explain("c5-c6")
         assert refusal is not None
-        assert refusal.code == "step/retreat"
+        assert refusal.detail == "step/retreat"
         assert refusal.text.en == (
             "From c5 to c6 the marble would retreat without capturing: before the first capture "
             "of the game one goes back only to capture (EXPION-15)."

@@ -53,7 +53,7 @@ class TestEveryRefusal:
             assert refusal.text.fr.endswith(f"({refusal.rule}).")
             assert refusal.text.fr != refusal.text.en
             assert "None" not in refusal.text.en
-            assert re.fullmatch("[a-z]+/[a-z-]+", refusal.code)
+            assert re.fullmatch("[a-z]+/[a-z-]+", refusal.detail)
             assert all(cell.isdigit() for cell in refusal.cells)
 
     def test_a_refused_match_is_unchanged(self) -> None:

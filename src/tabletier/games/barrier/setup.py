@@ -167,10 +167,9 @@ def _twice(side: int, tile: int, laid: dict[str, int]) -> BadPosition:
 def _check_hands(given: Any, barrier: Barrier) -> None:
     """BARRIER-5. Each side holds exactly the tiles that it has not laid."""
     if not isinstance(given, list) or len(given) != 2:
-        came = shown(given)
         raise bad(
-            f"« hands » a deux listes de carreaux, pas {came.fr}",
-            f"'hands' has two lists of tiles, not {came.en}",
+            "« hands » est une liste de deux listes de carreaux, une par place",
+            "'hands' is a list of two lists of tiles, one a seat",
         )
     for side, hand in enumerate(given):
         if not isinstance(hand, list) or len(hand) > TILES or not all(map(_is_tile, hand)):

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
+from tabletier.games.kernel.errors import IllegalMove
 from tabletier.games.kernel.texts import Text
 
 CHANCE, OVER = -1, -2
@@ -16,12 +17,15 @@ View = dict[str, Any]
 
 
 class Refusal(NamedTuple):
-    """Why a move is refused: a code for programs, the rule, a sentence, and cells to light up."""
+    """Why a move is refused: the rule, a sentence, and cells to light up."""
 
-    code: str
+    detail: str
+    """What is wrong, for programs: `place/too-low`. Each game has its own."""
     rule: str | None
     text: Text
     cells: tuple[str, ...] = ()
+    code: str = IllegalMove.code
+    """The code of the error that playing the move would raise."""
 
 
 @dataclass(frozen=True)

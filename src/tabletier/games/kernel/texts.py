@@ -24,6 +24,8 @@ class Text(NamedTuple):
 
 def shown(value: object) -> str:
     """A value as a sentence can quote it, the way JSON writes it and cut short, whatever it is."""
+    if value is None:
+        return "null"
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, str):
