@@ -33,11 +33,11 @@ def check_refused(match: Match, text: str) -> None:
     assert is_said(error.text) or set("{}") & set(text)
     assert len(error.text.fr) < 800
     assert len(error.text.en) < 800
-    assert isinstance(error, tt.BadNotation) == (refusal.code == tt.BadNotation.code)
+    assert refusal.code == error.code
     if isinstance(error, tt.IllegalMove):
         assert error.rule in rule_ids(match.game), f"{text!r} is refused by {error.rule}"
         assert all(isinstance(cell, str) for cell in refusal.cells)
-        assert "/" in refusal.code
+        assert "/" in refusal.detail
 
 
 class TestPlaying:

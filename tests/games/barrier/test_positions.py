@@ -111,7 +111,7 @@ class TestImpossiblePositions:
             (changed(MOVING, tiles={**laid(), "a4": True}), "not true on a4"),
             (changed(MOVING, tiles={**laid(), "a4": "1"}), "not '1' on a4"),
             (changed(MOVING, tiles={**laid(), "a4": laid()["c4"]}), "has only one tile 2"),
-            (changed(MOVING, hands=[[]]), "'hands' has two lists"),
+            (changed(MOVING, hands=[[]]), "'hands' is a list of two lists"),
             (changed(MOVING, hands=[[], {}]), "Colourless's hand is a list"),
             (changed(MOVING, hands=[[1], []]), "Yellow holds [], not [1]"),
             (changed(LAYING, hands=[LAYING["hands"][0], [1, 2]]), "Colourless holds [1, 2, 3"),

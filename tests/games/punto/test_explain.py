@@ -119,7 +119,7 @@ class TestRefusals:
         case = cases()[number]
         refusal = case.match.explain(case.move)
         assert refusal is not None
-        assert (refusal.code, refusal.rule, refusal.cells) == (case.code, case.rule, case.cells)
+        assert (refusal.detail, refusal.rule, refusal.cells) == (case.code, case.rule, case.cells)
         assert refusal.text.fr == case.fr
         assert refusal.text.en == case.en
 
@@ -169,7 +169,7 @@ class TestOtherAnswers:
         )
         refusal = match.explain(f"r5@{place}")
         assert refusal is not None
-        assert refusal.code == "place/touches-nothing"
+        assert refusal.detail == "place/touches-nothing"
 
     @pytest.mark.parametrize(
         "text",
