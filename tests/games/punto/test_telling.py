@@ -97,12 +97,12 @@ def test_every_event_of_a_match_can_be_told_to_every_seat(number: int) -> None:
 
 class TestTheQuestion:
     def test_the_card_turned_over(self) -> None:
-        asked = GAME.ask(table("M2", "b1", {0: "r5"})._state)
+        asked = table("M2", "b1", {0: "r5"}).ask()
         assert asked == ("posez le 5 rouge", "place the red 5")
 
     def test_either_of_two_in_hand(self) -> None:
         match = table("M2", "b1", {0: "r5 g1", 1: "b2 b3"}, expert=True)
-        asked = GAME.ask(match._state)
+        asked = match.ask()
         assert asked == ("posez le 1 vert ou le 5 rouge", "place the green 1 or the red 5")
 
 
