@@ -123,7 +123,7 @@ def exchange(position: Position, options: Options, move: str, draws: Iterator[st
     if has_won(position, options, seat):
         return over(position)
     if may_stop(position, options, seat):
-        position |= {"phase": "pure", "regrouped": False}
+        position |= {"phase": "pure"}
         return position
     return next_turn(position, options, draws)
 

@@ -84,7 +84,7 @@ def used(state: State, move: int) -> State:
         0 if phase == FINISHED else seat,
         state.colours,
         state.stopped,
-        0,
+        state.regrouped if phase == PURE else 0,
         Rows(put(state.rows.black, seat, row.black), put(state.rows.white, seat, row.white)),
         bank_after(state.bank, formula),
         Cards(hands, cards.pile, with_card(cards.used, kind), NO_CARD, cards.rebuilds),

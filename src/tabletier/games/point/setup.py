@@ -57,6 +57,8 @@ def setup(given: Position, options: Options) -> tuple[State, None]:
     )
     _check_pawns(state)
     _check_stopped(state)
+    if not over and has_stopped(state, state.turn):
+        raise bad(f"la place {state.turn} s’est arrêtée", f"seat {state.turn} has stopped")
     _check_hands(state, said)
     if over:
         _check_over(state)
@@ -219,8 +221,6 @@ def _check_turn(state: State) -> None:
     seat, phase, offer = state.turn, state.phase, state.cards.offer
     if _winners(state):
         raise bad("la partie serait déjà gagnée", "the match would be won already")
-    if has_stopped(state, seat):
-        raise bad(f"la place {seat} s’est arrêtée", f"seat {seat} has stopped")
     if offer != NO_CARD and (phase != START or not usable(state, seat, offer)):
         raise bad(
             "une carte visible ne reste que si la place qui commence son tour peut l’utiliser",
@@ -234,5 +234,5 @@ def _check_turn(state: State) -> None:
     if phase == PURE and not may_stop(state, seat):
         raise bad(f"la place {seat} ne peut pas s’arrêter", f"seat {seat} may not stop")
     alone = state.table.mode != TEAMS or has_stopped(state, partner(seat))
-    if state.regrouped and (phase != USE or alone):
+    if state.regrouped and (phase == START or alone):
         raise bad("personne n’a pu regrouper ses cartes", "nobody can have regrouped cards")
