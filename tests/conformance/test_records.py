@@ -1,6 +1,7 @@
 """A record is the match: written, read, and checked to the last draw."""
 
 import json
+import pickle
 
 import pytest
 
@@ -26,6 +27,13 @@ class TestRoundTrip:
             assert again.legal_moves() == match.legal_moves()
             move = match.legal_moves()[0]
             assert again.play(move) == match.play(move)
+
+    def test_a_match_travels_to_another_process_as_it_is(self, table: Table) -> None:
+        for match in (*table.sample(2), table.whole_match()[-1]):
+            sent = pickle.loads(pickle.dumps(match))
+            assert sent == match
+            assert hash(sent) == hash(match) == hash(tt.load(match.record()))
+            assert sent.legal_moves() == match.legal_moves()
 
     def test_every_line_is_json_and_stands_alone(self, table: Table) -> None:
         text = table.whole_match()[-1].record()

@@ -18,6 +18,11 @@ class TestPresentation:
         assert len(game.credits) > 5
         assert game.version
 
+    def test_every_ending_has_a_name_and_nothing_else_has(self, key: str) -> None:
+        game = find(key)
+        assert set(game.endings) == set(game.rules.REASONS)
+        assert all(is_said(name) for name in game.endings.values())
+
     def test_reconstructed_parts_are_admitted(self, key: str) -> None:
         game = find(key)
         assert game.reconstruction is None or is_said(game.reconstruction)

@@ -8,6 +8,7 @@ from rich.errors import MarkupError
 from rich.style import Style
 from rich.text import Text as Drawn
 
+import tabletier as tt
 from tabletier.games.kernel.texts import LANGUAGES
 from tests.conformance.sheets import is_said
 from tests.conformance.tables import Table
@@ -23,6 +24,15 @@ def drawn(markup: str) -> Drawn:
     for span in picture.spans:
         Style.parse(str(span.style))
     return picture
+
+
+def check_picture(markup: str) -> None:
+    """Something to see, nothing left unfilled, and no wider than a terminal."""
+    picture = drawn(markup)
+    assert picture.plain.strip()
+    assert not set("{}") & set(picture.plain)
+    for line in picture.split("\n"):
+        assert line.cell_len <= WIDTH, line.plain
 
 
 def is_json(value: Any) -> bool:
@@ -52,14 +62,12 @@ class TestPictures:
     def test_every_onlooker_gets_a_picture_of_every_position(
         self, table: Table, language: str
     ) -> None:
-        for match in (*table.sample(40), *table.whole_match()[-3:]):
-            for seat in table.onlookers:
-                view = match.view(seat)["table"]
-                picture = drawn(table.game.picture(view, language))
-                assert picture.plain.strip()
-                assert not set("{}") & set(picture.plain)
-                for line in picture.split("\n"):
-                    assert line.cell_len <= WIDTH, line.plain
+        matches, onlookers = table.whole_match(), len(table.onlookers)
+        for number, match in enumerate(matches):
+            all_look = number % 8 == 0 or match is matches[-1]
+            first = 0 if all_look else number % onlookers
+            for seat in table.onlookers[first : None if all_look else first + 1]:
+                check_picture(table.game.picture(match.view(seat)["table"], language))
 
     def test_a_picture_leaves_the_view_alone_and_comes_out_of_json(self, table: Table) -> None:
         for match in table.sample(5):
@@ -77,8 +85,10 @@ class TestPictures:
 
 class TestQuestions:
     def test_whoever_is_to_move_is_asked_something(self, wide_table: Table) -> None:
-        for match in wide_table.whole_match("wide")[:-1]:
-            assert is_said(wide_table.game.ask(match._state))
+        *going_on, over = wide_table.whole_match("wide")
+        assert all(is_said(match.ask()) for match in going_on)
+        with pytest.raises(tt.GameOver):
+            over.ask()
 
 
 class TestEvents:

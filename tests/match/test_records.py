@@ -16,7 +16,7 @@ from tabletier.match.match import Match
 from tests.match.chains import Line, bodies, canonical, chained
 from tests.match.forgeries import ALL
 
-OTHER_VALUES: tuple[Any, ...] = (None, True, 0, -7, "", "zzz", [], {"zzz": 1})
+OTHER_VALUES: tuple[Any, ...] = (None, True, 0, -7, 10**30, "", "zzz", [], {"zzz": 1})
 
 
 @pytest.fixture
