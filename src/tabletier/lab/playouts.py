@@ -23,7 +23,7 @@ if TYPE_CHECKING:
         REASON_COUNT,
         REPEATS,
         YIELDING,
-        apply,
+        apply_here,
         chance,
         outcome,
         random_step,
@@ -107,7 +107,7 @@ def play_out(
         else:
             step = random_step(state, word(stream), moves)
             first = who if first == NOBODY else first
-        state = apply(state, step)
+        state = apply_here(state, step)
         if who != CHANCE and not unfinished(state):
             length += 1
 

@@ -58,6 +58,8 @@ def _own_cache(key: str) -> Iterator[None]:
 
 def _verbs(game: Game) -> dict[str, Any]:
     """Everything `verbs.py` lists, for one game."""
+    from tabletier.games.kernel.compiler import inlined
+
     rules = game.rules
     verbs: dict[str, Any] = {name: getattr(rules, name) for name in REQUIRED}
     if hasattr(rules, "random_move"):
@@ -66,6 +68,7 @@ def _verbs(game: Game) -> dict[str, Any]:
     fallbacks = sys.modules.get(name) or _load(FALLBACKS, name, verbs)
     return {
         **verbs,
+        "apply_here": inlined(getattr(rules.apply, "py_func", rules.apply)),
         "MAX_MOVES": rules.MAX_MOVES,
         "REASON_COUNT": len(rules.REASONS),
         "REPEATS": hasattr(rules, "repetition_key"),
