@@ -21,8 +21,9 @@ it helps to begin.
 - **moves**: median, and from where to where nine games in ten lie (5–95 %);
 - **decisive**: games with a winner;
 - **first seat wins**: of the decisive games, those won by the side of the seat that had the first
-  decision of the match, and the 95 % interval (Wilson); *fair* is what it would win if beginning
-  made no difference; ▲ beginning helps, ▼ it harms, · these games do not tell;
+  decision of the match (where it opens with choices made in secret, that is the lowest seat), and
+  the 95 % interval (Wilson); *fair* is what it would win if beginning made no difference;
+  ▲ beginning helps, ▼ it harms, · these games do not tell. One row in twenty misleads by chance;
 - **ends**: every reason for which games ended, and how many did.
 """
 
