@@ -41,8 +41,6 @@ SLOTS = 1024
 FULL = -1
 KEY_BITS = (1 << 62) - 1
 
-Row = tuple[int, int, int, int]
-
 
 @compiled
 def slot_of(seen: Any, game: int, key: tuple[int, ...]) -> int:

@@ -53,7 +53,7 @@ class TestPicture:
         text = drawn(table("y: a1, Y: d1 e1, c: h8", quiet=47), "fr")
         assert "> Jaune (y) — cases à point • — 3 pions, 2 couronnés" in text
         assert "Incolore (c) — cases à tiret – — 1 pion, 0 couronné" in text
-        assert "Coups sans prise ni couronnement : 47 sur 80." in text
+        assert "Coups sans prise ni couronnement\u00a0: 47 sur 80." in text
 
     def test_the_count_of_quiet_moves_is_shown_once_it_matters(self) -> None:
         assert "39 of 80" not in drawn(table("y: a1, c: h8", quiet=39))
