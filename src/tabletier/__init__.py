@@ -5,7 +5,7 @@
 ('barrier', 'expion', 'point', 'punto')
 """
 
-from typing import Any
+from typing import Any as _Any
 
 from tabletier.games.kernel.errors import (
     BadBox,
@@ -54,6 +54,6 @@ __all__ = [
 __version__ = "0.1.0"
 
 
-def options(game: str) -> dict[str, Any]:
+def options(game: str) -> dict[str, _Any]:
     """A JSON schema of a game's options: every value, default and label (fr, en)."""
     return _schema(_find(game))

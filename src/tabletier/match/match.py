@@ -4,9 +4,16 @@ from copy import deepcopy
 from dataclasses import dataclass, fields, replace
 from typing import Any, NamedTuple
 
-import numpy as np
-
-from tabletier.games.kernel.contract import CHANCE, OVER, Event, Game, Position, Refusal, Steps
+from tabletier.games.kernel.contract import (
+    CHANCE,
+    MOVE,
+    OVER,
+    Event,
+    Game,
+    Position,
+    Refusal,
+    Steps,
+)
 from tabletier.games.kernel.errors import (
     BadNotation,
     GameError,
@@ -17,17 +24,11 @@ from tabletier.games.kernel.errors import (
     SeedHidden,
 )
 from tabletier.games.kernel.registry import find
-from tabletier.games.kernel.specialise import specialise
 from tabletier.games.kernel.texts import Text, shown
 from tabletier.match.seeds import ticket
+from tabletier.match.turns import bridge, is_legal, turns
 
 REPETITIONS = 3
-MOVE = -1
-
-
-def bridge(game: Game) -> Any:
-    """The game's crossing between Python and compiled code."""
-    return specialise("tabletier.games.kernel.bridge", game)
 
 
 class Result(NamedTuple):
@@ -146,8 +147,8 @@ class Match:
         """Every legal move as text, sorted and unique; empty when the match is over."""
         if self._ended is not None:
             return ()
-        turns = _turns(self._game, self._state)
-        return tuple(sorted(self._game.write(self._state, steps) for steps in turns))
+        write, state = self._game.write, self._state
+        return tuple(sorted(write(state, steps) for steps in turns(self._game, state)))
 
     def play(self, move: str) -> "Match":
         """The match after a move; whatever chance must draw is drawn before it returns."""
@@ -250,7 +251,7 @@ class Match:
                 )
             )
         steps = self._game.read(self._state, move)
-        if steps is None or not _is_legal(self._game, self._state, steps):
+        if steps is None or not is_legal(self._game, self._state, steps):
             refusal = self._game.refuse(self._state, move)
             raise IllegalMove(refusal.text, refusal.rule, refusal.cells)
         return steps
@@ -308,55 +309,6 @@ class Match:
 def _revived(parts: dict[str, Any]) -> Match:
     """A match that was pickled: its game is looked up again by its key."""
     return Match(**{**parts, "_game": find(parts["_game"])})
-
-
-def _buffer(game: Game) -> Any:
-    return np.empty(game.rules.MAX_MOVES, np.int64)
-
-
-def _listed(game: Game, state: Any, buffer: Any) -> list[int]:
-    count = game.rules.legal_moves(state, buffer)
-    listed: list[int] = buffer[:count].tolist()
-    return listed
-
-
-def _never(_: Any) -> bool:
-    return False
-
-
-def _turns(game: Game, state: Any) -> list[Steps]:
-    """Every legal move as its steps; chains are followed to where they may end."""
-    unfinished = getattr(game.rules, "unfinished", _never)
-    found: list[Steps] = []
-    open_turns: list[tuple[Any, Steps]] = [(state, ())]
-    buffer = _buffer(game)
-    while open_turns:
-        here, steps = open_turns.pop()
-        for step in _listed(game, here, buffer):
-            turn = (*steps, step)
-            after = None
-            if unfinished is not _never:
-                after = bridge(game).advance(here, step, MOVE)[1]
-            if unfinished(after):
-                open_turns.append((after, turn))
-            else:
-                found.append(turn)
-    return found
-
-
-def _is_legal(game: Game, state: Any, steps: Steps) -> bool:
-    """Whether each step is legal in its turn and the last one ends the move."""
-    unfinished = getattr(game.rules, "unfinished", _never)
-    buffer, crossing = _buffer(game), bridge(game)
-    for number, step in enumerate(steps, start=1):
-        if not crossing.is_listed(state, step, buffer):
-            return False
-        if unfinished is _never:
-            continue
-        state = crossing.advance(state, step, MOVE)[1]
-        if bool(unfinished(state)) != (number < len(steps)):
-            return False
-    return bool(steps)
 
 
 def _plain(result: Result) -> dict[str, Any]:

@@ -11,14 +11,15 @@ import re
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from tabletier.games.kernel.contract import CHANCE, Game
+from tabletier.games.kernel.contract import CHANCE, MOVE, Game
 from tabletier.games.kernel.errors import BadRecord, GameError
 from tabletier.games.kernel.registry import find
 from tabletier.games.kernel.texts import Text, shown
-from tabletier.match.match import MOVE, Entry, Match, bridge
+from tabletier.match.match import Entry, Match
 from tabletier.match.options import fill
 from tabletier.match.seeds import commitment, ticket
 from tabletier.match.table import checked_seed
+from tabletier.match.turns import bridge
 
 FORMAT = 1
 MOST_CHARACTERS = 4_000_000

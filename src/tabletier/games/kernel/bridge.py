@@ -7,12 +7,10 @@ one step is asked for in one call. All integers are signed and below 2**63; noth
 from typing import TYPE_CHECKING, Any
 
 from tabletier.games.kernel.compiler import compiled
-from tabletier.games.kernel.contract import CHANCE
+from tabletier.games.kernel.contract import CHANCE, MOVE
 
 if TYPE_CHECKING:
     from tabletier.games.kernel.verbs import apply, chance, legal_moves, tickets, to_move
-
-MOVE = -1
 
 
 @compiled

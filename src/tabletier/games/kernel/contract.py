@@ -8,6 +8,7 @@ from tabletier.games.kernel.errors import IllegalMove
 from tabletier.games.kernel.texts import Text
 
 CHANCE, OVER = -1, -2
+MOVE = -1  # in place of a ticket: a player moves, nothing is drawn
 
 Options = Mapping[str, Any]
 Steps = tuple[int, ...]

@@ -1,0 +1,62 @@
+"""What a player may write as one move: a step of the engine, or a chain of them."""
+
+from typing import Any
+
+import numpy as np
+
+from tabletier.games.kernel.contract import MOVE, Game, Steps
+from tabletier.games.kernel.specialise import specialise
+
+
+def bridge(game: Game) -> Any:
+    """The game's crossing between Python and compiled code."""
+    return specialise("tabletier.games.kernel.bridge", game)
+
+
+def _buffer(game: Game) -> Any:
+    return np.empty(game.rules.MAX_MOVES, np.int64)
+
+
+def _listed(game: Game, state: Any, buffer: Any) -> list[int]:
+    count = game.rules.legal_moves(state, buffer)
+    listed: list[int] = buffer[:count].tolist()
+    return listed
+
+
+def _never(_: Any) -> bool:
+    return False
+
+
+def turns(game: Game, state: Any) -> list[Steps]:
+    """Every legal move as its steps; chains are followed to where they may end."""
+    unfinished = getattr(game.rules, "unfinished", _never)
+    found: list[Steps] = []
+    open_turns: list[tuple[Any, Steps]] = [(state, ())]
+    buffer = _buffer(game)
+    while open_turns:
+        here, steps = open_turns.pop()
+        for step in _listed(game, here, buffer):
+            turn = (*steps, step)
+            after = None
+            if unfinished is not _never:
+                after = bridge(game).advance(here, step, MOVE)[1]
+            if unfinished(after):
+                open_turns.append((after, turn))
+            else:
+                found.append(turn)
+    return found
+
+
+def is_legal(game: Game, state: Any, steps: Steps) -> bool:
+    """Whether each step is legal in its turn and the last one ends the move."""
+    unfinished = getattr(game.rules, "unfinished", _never)
+    buffer, crossing = _buffer(game), bridge(game)
+    for number, step in enumerate(steps, start=1):
+        if not crossing.is_listed(state, step, buffer):
+            return False
+        if unfinished is _never:
+            continue
+        state = crossing.advance(state, step, MOVE)[1]
+        if bool(unfinished(state)) != (number < len(steps)):
+            return False
+    return bool(steps)
