@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tabletier.games.kernel.box import load_box
+from tabletier.games.kernel.compiler import source_key
 from tabletier.games.kernel.errors import BadBox
 
 OURS = {"cells": [1, 2], "name": "é"}
@@ -123,6 +124,25 @@ def test_a_copy_that_is_not_json_is_refused(shelf: Shelf, content: bytes) -> Non
 def test_a_folder_in_place_of_the_copy_is_refused(shelf: Shelf) -> None:
     (shelf.collector / "chequers.json").mkdir()
     assert "cannot be read" in shelf.refusal().text.en
+
+
+def test_a_folder_in_place_of_the_copy_does_not_keep_the_house_shut(shelf: Shelf) -> None:
+    before = source_key()
+    (shelf.collector / "chequers.json").mkdir()
+    assert source_key() == before
+
+
+@pytest.mark.parametrize("named", ["nowhere", "mine/chequers.json"], ids=["nothing", "a file"])
+def test_a_collectors_folder_that_is_no_folder_is_refused(
+    shelf: Shelf, monkeypatch: pytest.MonkeyPatch, named: str
+) -> None:
+    shelf.correct(OURS)
+    folder = shelf.collector.parent / named
+    monkeypatch.setenv("TABLETIER_BOX_DIR", str(folder))
+    error = shelf.refusal()
+    assert error.code == "box/bad"
+    assert error.text.en.startswith(f"TABLETIER_BOX_DIR names '{folder}', which is no folder: ")
+    assert error.text.fr.startswith(f"TABLETIER_BOX_DIR nomme « {folder} », qui n'est pas un ")
 
 
 def test_a_game_that_lost_its_own_data_says_so(shelf: Shelf) -> None:

@@ -26,7 +26,7 @@ class Box(NamedTuple):
 def load_box(folder: Path) -> Box:
     """The box data of the game in `folder`: the collector's copy if there is one, else ours."""
     path = folder / "box.json"
-    corrected = box_dir()
+    corrected = _collectors_folder()
     if corrected is not None and (corrected / f"{folder.name}.json").exists():
         path = corrected / f"{folder.name}.json"
     data = _parse(path)
@@ -34,6 +34,21 @@ def load_box(folder: Path) -> Box:
         _check(data, json.loads((folder / "box.schema.json").read_text("utf-8")), path)
     canonical = json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return Box(data, hashlib.sha256(canonical.encode()).hexdigest(), path)
+
+
+def _collectors_folder() -> Path | None:
+    """The folder of corrected copies, if one is named; a name that leads nowhere is refused."""
+    folder = box_dir()
+    if folder is not None and not folder.is_dir():
+        raise BadBox(
+            Text(
+                f"TABLETIER_BOX_DIR nomme « {folder} », qui n'est pas un dossier : "
+                "corrigez ce nom ou retirez TABLETIER_BOX_DIR.",
+                f"TABLETIER_BOX_DIR names '{folder}', which is no folder: "
+                "correct the name or unset TABLETIER_BOX_DIR.",
+            )
+        )
+    return folder
 
 
 def bad_box(path: Path, fr: str, en: str) -> BadBox:

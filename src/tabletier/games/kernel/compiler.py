@@ -39,7 +39,7 @@ def _sources() -> Iterator[Path]:
     yield from sorted(PACKAGE.glob("games/*/*.json"))
     folder = box_dir()
     if folder is not None:
-        yield from sorted(folder.glob("*.json"))
+        yield from sorted(path for path in folder.glob("*.json") if path.is_file())
 
 
 def source_key() -> str:

@@ -72,7 +72,7 @@ class SeedHidden(GameError):
 
 
 class BadBox(GameError):
-    """Corrected box data that does not fit its schema."""
+    """Corrected box data that does not fit its schema, or a folder of such data that is none."""
 
     code = "box/bad"
 
