@@ -1,4 +1,4 @@
-"""Elimination and the end of the game (EXPION-33 to EXPION-38)."""
+"""Elimination and the end of the game (EXPION-33 to EXPION-39)."""
 
 from typing import ClassVar
 
@@ -245,3 +245,22 @@ class TestNoProgress:
         match = _played(match, *TestRepetition.SHUFFLE * 2)
         assert match.position()["quiet"] == 100
         assert match.result == tt.Result((), "repetition")
+
+
+class TestGivingUp:
+    @pytest.mark.rule("EXPION-39")
+    @pytest.mark.parametrize(
+        ("players", "seat", "winners"), [(2, 0, (1,)), (3, 2, (0,)), (3, 0, (1, 2)), (4, 2, (1, 3))]
+    )
+    def test_the_other_side_wins(self, players: int, seat: int, winners: tuple[int, ...]) -> None:
+        match = tt.new("expion", {"players": players}).resign(seat)
+        assert match.result == tt.Result(winners, "resignation")
+        assert match.legal_moves() == ()
+
+    @pytest.mark.rule("EXPION-39")
+    @pytest.mark.parametrize("players", [2, 3, 4])
+    def test_all_together_may_agree_on_a_draw(self, players: int) -> None:
+        match = tt.new("expion", {"players": players}).draw_by_agreement()
+        assert match.result == tt.Result((), "agreement")
+        with pytest.raises(tt.GameOver):
+            match.draw_by_agreement()

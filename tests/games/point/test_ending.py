@@ -1,4 +1,5 @@
-"""The end (POINT-21 to POINT-23) and games of three and four (POINT-24, POINT-25)."""
+"""The end (POINT-21 to POINT-23) and games of three and four (POINT-24, POINT-25);
+giving up (POINT-35)."""
 
 from typing import Any
 
@@ -213,3 +214,31 @@ class TestFourPlayersAlone:
         rows[seat], hands[seat] = row, [card]
         match = table(position(rows, hands, bank=(2, 2), to_move=seat))
         assert match.play(move).result == tt.Result((seat,), "pure")
+
+
+class TestGivingUp:
+    @pytest.mark.rule("POINT-35")
+    @pytest.mark.parametrize(
+        ("options", "seat", "winners"),
+        [({}, 0, (1,)), ({}, 1, (0,)), ({"players": 4, "teams": True}, 2, (1, 3))],
+    )
+    def test_the_other_side_wins(
+        self, options: dict[str, Any], seat: int, winners: tuple[int, ...]
+    ) -> None:
+        match = tt.new("point", options).resign(seat)
+        assert match.result == tt.Result(winners, "resignation")
+        assert match.legal_moves() == ()
+
+    @pytest.mark.rule("POINT-35")
+    @pytest.mark.parametrize("players", [3, 4])
+    def test_with_three_or_more_sides_the_seat_is_handed_on(self, players: int) -> None:
+        with pytest.raises(tt.NotAllowed, match="the seat is handed on"):
+            tt.new("point", {"players": players}).resign(0)
+
+    @pytest.mark.rule("POINT-35")
+    @pytest.mark.parametrize("players", [2, 3, 4])
+    def test_all_together_may_agree_on_a_draw(self, players: int) -> None:
+        match = tt.new("point", {"players": players}).draw_by_agreement()
+        assert match.result == tt.Result((), "agreement")
+        with pytest.raises(tt.GameOver):
+            match.draw_by_agreement()

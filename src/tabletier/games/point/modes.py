@@ -34,7 +34,10 @@ def start(options: Options) -> State:
 
 
 def teams(options: Options) -> tuple[tuple[int, ...], ...]:
-    """POINT-26. The seats of each side: partners sit opposite each other."""
+    """POINT-26. The seats of each side: partners sit opposite each other.
+
+    With two of them a player may resign for his side (POINT-35); the match sees to that.
+    """
     if options["teams"]:
         return (0, 2), (1, 3)
     return tuple((seat,) for seat in range(options["players"]))
