@@ -2,12 +2,23 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from tabletier.cli import replay
+from tabletier.games.kernel.registry import keys
+from tabletier.match.match import Match
 from tabletier.match.record import load
 from tabletier.match.table import new
 from tests.cli.helpers import finished_game, tabletier
+
+
+def _secretive(match: Match) -> bool:
+    """Whether a move is possible of which a spectator is not told everything."""
+    after = match.play(match.legal_moves()[-1])
+    return replay.is_secret(after, None)
+
 
 pytestmark = pytest.mark.usefixtures("pebbles")
 
@@ -64,17 +75,83 @@ def test_there_is_no_such_player(player: str) -> None:
     assert "players run from 1 to 2" in run.stderr
 
 
+def lines_of(*arguments: str) -> list[dict[str, Any]]:
+    """What `replay --json` answers."""
+    run = tabletier("replay", "--json", *arguments)
+    assert run.exit_code == 0, run.output
+    return [json.loads(line) for line in run.stdout.splitlines()]
+
+
 def test_json_is_one_line_per_position() -> None:
     path = finished_game()
     match = load(path.read_text())
-    lines = [
-        json.loads(line) for line in tabletier("replay", "--json", str(path)).stdout.splitlines()
-    ]
+    lines = lines_of(str(path), "--referee")
     assert [line["move"] for line in lines] == [None, *match.moves]
     assert lines[0]["position"]["heap"] == 7
     assert lines[-1]["position"] == match.position()
     assert lines[-1]["result"] == {"winners": list(match.result.winners), "reason": "last_pebble"}  # type: ignore[union-attr]
     assert {line["result"] for line in lines[:-1]} == {None}
+
+
+@pytest.mark.parametrize("seat", [None, 0, 1])
+def test_json_tells_only_what_its_reader_may_know(seat: int | None) -> None:
+    path = finished_game()
+    match = load(path.read_text())
+    eyes = () if seat is None else ("--player", str(seat + 1))
+    last = lines_of(str(path), *eyes)[-1]
+    assert last["view"] == match.view(seat)["table"]
+    assert last["events"] == list(match.events_for(seat))
+    numbers = {entry.text.removeprefix("lucky ") for entry in match.log if entry.act == "draw"}
+    shown = json.dumps(lines_of(str(path), *eyes))
+    assert numbers
+    assert sum(number in shown for number in numbers) < len(numbers)
+
+
+@pytest.mark.parametrize("flags", [["--referee"], ["--referee", "--json", "--player", "1"]])
+def test_the_referee_answers_programs_and_looks_through_nobodys_eyes(flags: list[str]) -> None:
+    run = tabletier("replay", str(finished_game()), *flags)
+    assert (run.exit_code, run.stdout) == (2, "")
+    assert run.stderr == "--referee goes with --json, and without --player.\n"
+
+
+class TestAMoveMadeInSecret:
+    """Some moves are secret until everybody has made theirs; we ask every game for such moves."""
+
+    @pytest.fixture(params=[key for key in keys() if _secretive(new(key, seed="s"))])
+    def path(self, request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+        """A record in which only the first choice has been made."""
+        match = new(request.param, seed="s")
+        path = tmp_path / "secret choice.jsonl"
+        path.write_text(match.play(match.legal_moves()[-1]).record())
+        return path
+
+    def test_is_not_told_to_spectators_and_opponents(self, path: Path) -> None:
+        (move,) = load(path.read_text()).moves
+        for eyes in ([], ["--player", "2"]):
+            assert move not in tabletier("replay", "--all", str(path), *eyes).stdout
+            assert move not in tabletier("replay", "--json", str(path), *eyes).stdout
+        run = tabletier("replay", "--all", str(path))
+        assert "1/1  Player 1: a choice that is still secret\n" in run.stdout
+
+    def test_is_told_to_the_one_who_made_it_and_to_the_referee(self, path: Path) -> None:
+        (move,) = load(path.read_text()).moves
+        assert f": {move}\n" in tabletier("replay", "--all", str(path), "--player", "1").stdout
+        assert lines_of(str(path), "--referee")[1]["move"] == move
+
+    def test_is_told_to_all_once_it_is_revealed(self, path: Path) -> None:
+        match = load(path.read_text())
+        while _secretive(match):
+            match = match.play(match.legal_moves()[-1])
+        match = match.play(match.legal_moves()[0])
+        path.write_text(match.record())
+        assert lines_of(str(path))[-1]["move"] == match.moves[-1]
+        assert f": {match.moves[-1]}\n" in tabletier("replay", "--all", str(path)).stdout
+
+    def test_the_same_choice_of_two_players_is_still_a_secret(self, path: Path) -> None:
+        match = new(load(path.read_text()).game, {"players": 3}, seed="s")
+        (move,) = load(path.read_text()).moves
+        path.write_text(match.play(move).play(move).record())
+        assert lines_of(str(path), "--player", "1")[2]["move"] is None
 
 
 def test_resignation_and_agreement_are_steps_too(tmp_path: Path) -> None:

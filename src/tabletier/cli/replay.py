@@ -1,7 +1,7 @@
 """`tabletier replay`: steps through a record."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -24,16 +24,52 @@ def _deeds(match: Match) -> list[Entry]:
     return [entry for entry in match.log if entry.act in ACTS]
 
 
-def _json_lines(matches: list[Match]) -> Iterator[str]:
-    """One line per position: the deed that led to it, what it caused, and the result."""
+def is_secret(match: Match, seat: int | None) -> bool:
+    """Whether the last move names something that this seat (None: a spectator) may not know yet.
+
+    That is a value which the seat's own account of the move leaves out, and which is not public
+    either: a choice made in secret, until it is revealed.
+    """
+    told = match.events_for(seat)
+    public = json.dumps([match.view(None)["table"], match.events_for(None)])
+    kept_back = [
+        value
+        for event, seen in zip(match.events(), told, strict=True)
+        for key, value in event.items()
+        if isinstance(value, str) and value and seen.get(key) != value
+    ]
+    named = _deeds(match)[-1].text
+    return any(value in named and value not in public for value in kept_back)
+
+
+Eyes = Callable[[Match], dict[str, Any]]
+
+
+def _through_eyes(seat: int | None) -> Eyes:
+    """What a seat (None: a spectator) learns of a position."""
+    return lambda match: {"events": match.events_for(seat), "view": match.view(seat)["table"]}
+
+
+def _referee(match: Match) -> dict[str, Any]:
+    """Everything there is to know about a position."""
+    return {"events": match.events(), "position": match.position()}
+
+
+def _json_lines(matches: list[Match], seat: int | None, referee: bool) -> Iterator[str]:
+    """One line per position: the deed that led to it, what it caused, and the result.
+
+    A move that the seat may not know yet is null.
+    """
+    eyes = _referee if referee else _through_eyes(seat)
     for number, match in enumerate(matches):
         line: dict[str, Any] = {"n": number, "by": None, "move": None}
         if number:
             deed = _deeds(match)[-1]
-            by = None if deed.by < 0 else deed.by
-            line |= {"by": by, "move": deed.text if deed.act == "move" else deed.act}
+            line["by"] = None if deed.by < 0 else deed.by
+            if referee or not is_secret(match, seat):
+                line["move"] = deed.text if deed.act == "move" else deed.act
         result = match.result
-        line |= {"events": match.events(), "position": match.position(), "to_move": match.to_move}
+        line |= {**eyes(match), "to_move": match.to_move}
         line["result"] = None if result is None else result._asdict()
         yield json.dumps(line, ensure_ascii=False)
 
@@ -71,7 +107,8 @@ class Viewer:
             return say("replay.agree")
         if deed.act == "resign":
             return say("replay.resign", player=words.player(deed.by))
-        return say("replay.move", player=words.player(deed.by), move=deed.text)
+        move = say("replay.secret") if is_secret(match, self.seat) else deed.text
+        return say("replay.move", player=words.player(deed.by), move=move)
 
     def walk(self) -> None:
         """Step on, back or to a number, until the end or until asked to stop."""
@@ -111,18 +148,20 @@ def _seat(player: str | None, count: int) -> int | None:
     return int(player) - 1
 
 
-def _replay(file: str, everything: bool, player: str | None, as_json: bool) -> int:
+def _replay(file: str, everything: bool, player: str | None, as_json: bool, referee: bool) -> int:
     from tabletier.cli.console import open_console
     from tabletier.cli.histories import history
     from tabletier.cli.verify import checked_record
     from tabletier.games.kernel.registry import find
     from tabletier.match.record import load
 
+    if referee and (player is not None or not as_json):
+        raise BadInput(say("error.referee"))
     match = load(checked_record(file))
     seat = _seat(player, match.seats)
     matches = history(match)
     if as_json:
-        for line in _json_lines(matches):
+        for line in _json_lines(matches, seat, referee):
             click.echo(line)
         return OK
     console = open_console()
@@ -145,5 +184,6 @@ command = HouseCommand(
         HouseOption(["--all", "everything"], is_flag=True, help="replay.all"),
         HouseOption(["--player"], metavar="meta.number", help="replay.player"),
         HouseOption(["--json", "as_json"], is_flag=True, help="option.json"),
+        HouseOption(["--referee"], is_flag=True, help="replay.referee"),
     ],
 )
