@@ -101,10 +101,11 @@ def _board(session: "Session", _: str) -> None:
 def _save(session: "Session", about: str) -> None:
     if about:
         path = Path(about).expanduser()
-        write_new(path, session.match)
+        write_new(path, session.match, session.seats)
     else:
         try:
             path = session.keeper.keep(session.match)
+            session.keeper.asked_for = True
         except OSError as error:
             session.write(say("save.failed", why=error.strerror or error), style="yellow")
             return

@@ -125,26 +125,27 @@ def _resume_name(name: str) -> str:
 def _play(ctx: click.Context, **parameters: Any) -> int:
     from tabletier.cli.console import open_console
     from tabletier.cli.keeping import Keeper, keeper_for
+    from tabletier.cli.remembering import recalled_seats
     from tabletier.cli.session import Session
     from tabletier.match.table import new
 
     game: Game | None = ctx.meta.get(GAME)
     resume, record = parameters["resume"], parameters["record"]
-    keeper = Keeper()
+    kept: Path | None = None
     if resume is not None:
         resume = _resume_name(resume)
         matches = _resumed(resume, parameters, game)
-        keeper = Keeper(None if resume == folders.STDIN else Path(resume))
+        kept = None if resume == folders.STDIN else Path(resume)
     else:
         game = game or _choose_game()
         if game is None:
             return _nobody_chose()
         matches = [new(game.key, chosen(parameters), parameters["seed"])]
-    seats = seating.seating(
-        matches[0].seats, parameters["seats"], parameters["opponents"], parameters["hot_seat"]
-    )
-    if record is not None:
-        keeper = keeper_for(record, matches[-1])
+    count = matches[0].seats
+    before = seating.usual(count) if kept is None else recalled_seats(kept, count)
+    wishes = (parameters["seats"], parameters["opponents"], parameters["hot_seat"])
+    seats = seating.seating(before, *wishes)
+    keeper = Keeper(kept, seats) if record is None else keeper_for(record, matches[-1], seats)
     return Session(matches, seats, keeper, open_console()).run()
 
 

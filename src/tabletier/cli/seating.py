@@ -12,15 +12,21 @@ WORDS = {"me": ME, "moi": ME, "random": RANDOM, "hasard": RANDOM}
 Seating = tuple[str, ...]
 
 
-def seating(count: int, seats: str | None, opponents: str | None, hot_seat: bool) -> Seating:
-    """Who sits at each of `count` seats. Raises BadInput when the wishes clash."""
+def usual(count: int) -> Seating:
+    """One person, at the first seat; the others play at random."""
+    return (ME,) + (RANDOM,) * (count - 1)
+
+
+def seating(before: Seating, seats: str | None, opponents: str | None, hot_seat: bool) -> Seating:
+    """Who sits at each seat; `before` unless wished otherwise. Raises BadInput on a clash."""
+    count = len(before)
     if sum((seats is not None, opponents is not None, hot_seat)) > 1:
         raise BadInput(say("error.seats.clash"))
     if seats is not None:
         return _listed(seats, count)
     if hot_seat or opponents == "none":
         return (ME,) * count
-    return (ME,) + (RANDOM,) * (count - 1)
+    return usual(count) if opponents else before
 
 
 def _listed(seats: str, count: int) -> Seating:

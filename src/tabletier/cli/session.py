@@ -91,12 +91,20 @@ class Session:
     def keep(self) -> None:
         """Save quietly; say it once when the file had to go elsewhere."""
         try:
-            self.keeper.keep(self.match)
+            if self._nothing_to_keep():
+                self.keeper.discard()
+            else:
+                self.keeper.keep(self.match)
         except OSError as error:
             self.write(say("save.failed", why=error.strerror or error), style="yellow")
         if self.keeper.trouble is not None:
             self.write(self.keeper.trouble, style="yellow")
             self.keeper.trouble = None
+
+    def _nothing_to_keep(self) -> bool:
+        """Whether no move of a person stands, and nobody asked for a file."""
+        played = any(entry.by in self.people for entry in self.match.log)
+        return not played and not self.keeper.asked_for
 
     def _welcome(self) -> None:
         game = find(self.match.game)
@@ -191,7 +199,7 @@ class Session:
     def _farewell(self, code: int) -> int:
         """The people leave; the game is saved, and we say where."""
         self.console.print()
-        if not any(entry.by in self.people for entry in self.match.log):
+        if self._nothing_to_keep():
             self.write(say("quit.nothing"))
             return code
         try:
@@ -204,8 +212,8 @@ class Session:
         return code
 
     def _seats_flag(self) -> str:
-        usual = self.people == (0,)
-        return "" if usual else " --seats " + ",".join(self.seats)
+        """Who sits where, for a file that is taken elsewhere; here we remember it."""
+        return "" if self.people == (0,) else " --seats " + ",".join(self.seats)
 
     def _name_file(self, command: str, path: object, flags: str = "") -> None:
         """A command to copy, on a line of its own and never wrapped."""
