@@ -151,6 +151,12 @@ def caused(match: tt.Match, kind: str) -> list[dict[str, Any]]:
     return [event for event in match.events() if event["type"] == kind]
 
 
+def winning(match: tt.Match) -> tuple[int, str]:
+    """The side that the last move made the winner of a round, and its trophy."""
+    (won,) = caused(match, "round_won")
+    return won["side"], won["trophy"]
+
+
 def everything(given: Position) -> Counter[str]:
     """Every card of a position, wherever it is."""
     lists = (*given["board"].values(), *given["piles"], *given["hands"], *given["trophies"])

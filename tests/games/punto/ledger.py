@@ -40,8 +40,11 @@ class Ledger:
             (self.pool if owner is None else self.piles[owner]).append(card)
 
     def _shared(self, event: Event) -> None:
-        self.pool.remove(event["card"])
-        self.piles[event["side"]].append(event["card"])
+        """Every side's neutral cards after the deal; those that it had not yet are new."""
+        for side, cards in enumerate(event["cards"]):
+            for card in (Counter(cards) - Counter(self.piles[side])).elements():
+                self.pool.remove(card)
+                self.piles[side].append(card)
 
     def _left(self, event: Event) -> None:
         for card in event["cards"]:

@@ -11,6 +11,7 @@ from tests.games.punto.boards import (
     FULL_WITHOUT_LINES,
     caused,
     table,
+    winning,
 )
 
 # Seat 1 has no card left; red has one line of three, or of four, and plays the last card.
@@ -99,7 +100,7 @@ class TestABlockedRound:
             *("placed", "blocked", "line", "round_won"),
         ]
         assert caused(match, "line")[0]["cells"] == ["-1,0", "-1,1", "-1,2"]
-        assert caused(match, "round_won") == [{"type": "round_won", "side": 0, "trophy": "r5"}]
+        assert winning(match) == (0, "r5")
 
 
 class TestCountingLines:
@@ -128,7 +129,7 @@ class TestCountingLines:
             g1-9 b2 g1-9 .
         """
         match = table("M4", drawing, {0: "r1"}).play("r1@3,1")
-        assert caused(match, "round_won") == [{"type": "round_won", "side": 0, "trophy": "r9"}]
+        assert winning(match) == (0, "r9")
 
     @pytest.mark.rule("PUNTO-21")
     def test_a_card_may_stand_in_lines_of_several_directions(self) -> None:
@@ -182,12 +183,12 @@ class TestATie:
     @pytest.mark.rule("PUNTO-22")
     def test_2024_the_fewest_points_over_all_lines(self) -> None:
         match = table("M4", self.TIED, {0: "r1"}).play("r1@1,0")
-        assert caused(match, "round_won") == [{"type": "round_won", "side": 0, "trophy": "r5"}]
+        assert winning(match) == (0, "r5")
 
     @pytest.mark.rule("PUNTO-22")
     def test_atalia_the_single_cheapest_line(self) -> None:
         match = table("M4", self.TIED, {0: "r1"}, edition="atalia").play("r1@1,0")
-        assert caused(match, "round_won") == [{"type": "round_won", "side": 1, "trophy": "g9"}]
+        assert winning(match) == (1, "g9")
 
     @pytest.mark.rule("PUNTO-22")
     @pytest.mark.parametrize("edition", ["2024", "atalia"])

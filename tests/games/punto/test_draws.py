@@ -160,15 +160,18 @@ class TestManySeeds:
         """Where the two neutral 9s go: each of three sides is equally likely for each of them."""
 
         def nines(match: tt.Match) -> list[int]:
-            shared = caused(match, "shared")
-            return [event["side"] for event in shared if event["card"][1] == "9"]
+            (shared,) = caused(match, "shared")
+            return [side for side in range(3) for card in shared["cards"][side] if card[1] == "9"]
 
         found = [side for n in range(400) for side in nines(new("M3", seed=f"nine {n}"))]
         assert is_fair(found, range(3))
 
     @pytest.mark.rule("PUNTO-4")
     def test_which_value_a_side_gets_first(self) -> None:
-        values = [caused(new("M3", seed=f"v {n}"), "shared")[0]["card"][1] for n in range(400)]
+        def first(match: tt.Match) -> str:
+            return next(entry.text for entry in match.log if entry.text.startswith("share"))[-1]
+
+        values = [first(new("M3", seed=f"v {n}")) for n in range(400)]
         assert is_fair(values, "123456789")
 
     @pytest.mark.rule("PUNTO-18")

@@ -36,7 +36,8 @@ def test_mistake_3_the_trophy_not_removed_or_both_copies_removed() -> None:
 def test_mistake_4_covered_neutral_cards_are_lost() -> None:
     match = table("M3", "y1/r2 y2/r3 y3/r4 .", {0: "r9"}).play("r9@3,0")
     assert everything(match.position()) == Counter(dict.fromkeys(CARDS, 2))
-    assert len(caused(match, "shared")) == 3
+    assert len(caused(match, "shared")) == 1
+    assert sum(entry.text.startswith("share") for entry in match.log) == 3
 
 
 @pytest.mark.rule("PUNTO-1")

@@ -110,8 +110,8 @@ class TestNeutralCards:
     def test_their_dealing_is_seen_without_faces(self) -> None:
         match = new("M3")
         for seat in viewers(match):
-            shared = [e["card"] for e in match.events_for(seat) if e["type"] == "shared"]
-            assert shared == ["?"] * 18
+            shared = [e["cards"] for e in match.events_for(seat) if e["type"] == "shared"]
+            assert shared == [[["?"] * 6] * 3]
 
     @pytest.mark.rule("PUNTO-30", "PUNTO-18")
     def test_those_that_leave_the_game_leave_unseen(self) -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 import tabletier as tt
-from tests.games.punto.boards import caused, table
+from tests.games.punto.boards import caused, table, winning
 
 ROW = "r1 r2 r3 .", "r9@3,0"
 COLUMN = ".\nr3\nr2\n*r1", "r9@0,3"
@@ -72,7 +72,7 @@ class TestALine:
     def test_covering_an_opponents_card_may_complete_a_line(self) -> None:
         """The leaflet's own example: a 5 on the red 4 wins."""
         match = table("M4", "r1 r2 g4 r3", {0: "r5"}).play("r5@2,0")
-        assert caused(match, "round_won") == [{"type": "round_won", "side": 0, "trophy": "r5"}]
+        assert winning(match) == (0, "r5")
 
     @pytest.mark.rule("PUNTO-5")
     def test_cards_at_the_ends_of_two_rows_do_not_join(self) -> None:

@@ -14,15 +14,29 @@ ALL = list(all_options())
 
 def follow(referee: Referee, match: tt.Match) -> None:
     """Tell the referee what the last move and the draws after it were."""
-    log = [entry for entry in match.log[-_caused_by_log(match) :] if entry.act == "draw"]
-    draws = iter(log)
+    log = match.log[-_caused_by_log(match) :]
+    draws = [entry.text for entry in log if entry.act == "draw"]
     for event in match.events():
         kind = event["type"]
         if kind == "placed":
             referee.play(f"{event['card']}@{event['at']}")
-        elif kind in ("colours", "starts", "shared", "turned", "drawn"):
-            _bring(referee, event, next(draws).text)
-    assert next(draws, None) is None
+        elif kind == "shared":
+            _deal(referee, event, draws)
+        elif kind in ("colours", "starts", "turned", "drawn"):
+            _bring(referee, event, draws.pop(0))
+    assert not draws
+
+
+def _deal(referee: Referee, event: dict[str, Any], draws: list[str]) -> None:
+    """Neutral cards, one to each side in turn; the event tells what every side has in the end."""
+    number = 0
+    while draws and draws[0].startswith("share "):
+        assert referee.due == "share"
+        referee.share(-number % 3, draws.pop(0).split()[1])
+        number += 1
+    neutral = next(letter for letter, side in referee.owner.items() if side is None)
+    held = [sorted(card for card in pile if card[0] == neutral) for pile in referee.piles]
+    assert event["cards"] == held
 
 
 def _caused_by_log(match: tt.Match) -> int:
@@ -41,8 +55,6 @@ def _bring(referee: Referee, event: dict[str, Any], text: str) -> None:
         referee.colours(event["colours"])
     elif verb == "starts":
         referee.starts(int(drawn))
-    elif verb == "share":
-        referee.share(event["side"], drawn)
     else:
         referee.draw(event["seat"], drawn)
 

@@ -18,9 +18,14 @@ SENTENCES: list[tuple[dict[str, Any], str, str]] = [
     ),
     ({"type": "starts", "seat": 2}, "Joueur 3 commence.", "Player 3 starts."),
     (
-        {"type": "shared", "side": 1, "card": "?"},
-        "Le camp 2 reçoit une carte neutre.",
-        "Side 2 gets a neutral card.",
+        {"type": "shared", "cards": [["?"] * 6, ["?"] * 6, ["?"] * 6]},
+        "Les cartes neutres sont réparties : chaque camp en a 6.",
+        "The neutral cards are shared out: each side has 6.",
+    ),
+    (
+        {"type": "shared", "cards": [["y1"] * 7, ["y2"] * 6, ["y3"] * 2]},
+        "Les cartes neutres sont réparties : le camp 1 en a 7, le camp 2 en a 6, le camp 3 en a 2.",
+        "The neutral cards are shared out: side 1 has 7, side 2 has 6, side 3 has 2.",
     ),
     (
         {"type": "left", "cards": ["?", "?"]},
@@ -58,14 +63,19 @@ SENTENCES: list[tuple[dict[str, Any], str, str]] = [
         "Player 2 cannot place a card: the round is blocked.",
     ),
     (
-        {"type": "line", "side": 0, "colour": "r", "cells": ["0,0", "1,0"]},
-        "Ligne rouge : 0,0 1,0.",
-        "A line of red: 0,0 1,0.",
+        {"type": "line", "side": 0, "colour": "g", "cells": ["0,0", "1,0"]},
+        "Ligne verte : 0,0 1,0.",
+        "A line of green: 0,0 1,0.",
     ),
     (
-        {"type": "round_won", "side": 0, "trophy": "r9"},
+        {"type": "round_won", "side": 0, "trophy": "r9", "laid_aside": True},
         "Le camp 1 gagne la manche ; le 9 rouge est son trophée.",
         "Side 1 wins the round; the red 9 is its trophy.",
+    ),
+    (
+        {"type": "round_won", "side": 1, "trophy": "g9", "laid_aside": False},
+        "Le camp 2 gagne la manche et la partie ; le 9 vert, son trophée, reste sur la table.",
+        "Side 2 wins the round and the match; the green 9, its trophy, stays on the table.",
     ),
     (
         {"type": "void"},
@@ -83,6 +93,25 @@ SENTENCES: list[tuple[dict[str, Any], str, str]] = [
 @pytest.mark.parametrize(("event", "fr", "en"), SENTENCES)
 def test_an_event_in_a_sentence(event: dict[str, Any], fr: str, en: str) -> None:
     assert GAME.tell(event) == (fr, en)
+
+
+def test_neutral_cards_are_dealt_in_one_sentence() -> None:
+    match = new("M3")
+    (shared,) = [event for event in match.events() if event["type"] == "shared"]
+    neutral = next(c for c, side in match.position()["colours"].items() if side is None)
+    hands = [*match.position()["hands"]]
+    for side, pile in enumerate(match.position()["piles"]):
+        cards = sorted(card for card in [*pile, *hands[side]] if card[0] == neutral)
+        assert shared["cards"][side] == cards
+
+
+@pytest.mark.rule("PUNTO-16")
+@pytest.mark.parametrize("rounds", [1, 2])
+def test_only_the_last_round_leaves_its_trophy_on_the_table(rounds: int) -> None:
+    match = table("M4", "r9 r2 r3", {0: "r1"}, rounds_to_win=rounds).play("r1@3,0")
+    (won,) = [event for event in match.events() if event["type"] == "round_won"]
+    assert won["laid_aside"] == (rounds > 1)
+    assert match.position()["trophies"][0] == (["r9"] if rounds > 1 else [])
 
 
 @pytest.mark.parametrize("number", [3, 44, 79, 118])
@@ -132,7 +161,7 @@ class TestThePicture:
         match = table("M3", "g3", {0: "r5"}, trophies=("r9", "", ""))
         assert "Side 1 — [red]red (r)[/] — rounds 1, trophies [bold red]r9[/]" in self.drawn(match)
         assert "Camp 2 — [green]vert (g)[/] — manches 0" in self.drawn(match, "fr")
-        assert "> Joueur 1: pile 22, en main [bold red]r5[/]" in self.drawn(match, "fr")
+        assert "> Joueur 1\u00a0: pile 22, en main [bold red]r5[/]" in self.drawn(match, "fr")
         assert "Neutral — yellow" in self.drawn(match)
 
     def test_hidden_cards_have_no_face(self) -> None:

@@ -11,6 +11,7 @@ from tests.games.punto.boards import (
     SIDES,
     caused,
     table,
+    winning,
 )
 
 # Side 1 has no card left. Red and green both have a line of four whose highest card is a 9.
@@ -55,7 +56,7 @@ class TestTheTrophyOfABlockedRound:
     ) -> None:
         rest: dict[str, Any] = {"trophies": (trophies, ""), "rounds_to_win": 4}
         match = table("M2", TWO_NINES, {0: "r4"}, edition=edition, **rest).play("r4@4,1")
-        assert caused(match, "round_won") == [{"type": "round_won", "side": 0, "trophy": taken}]
+        assert winning(match) == (0, taken)
         assert match.position()["trophies"][0] == [*trophies.split(), taken]
 
     @pytest.mark.rule("PUNTO-23")

@@ -15,6 +15,8 @@ NAMES = {
     "b": Text("bleu", "blue"),
     "y": Text("jaune", "yellow"),
 }
+FEMININE = {"r": "rouge", "g": "verte", "b": "bleue", "y": "jaune"}
+"""The colours in French beside a feminine word: une ligne verte."""
 NUMBER = r"(0|-?[1-9][0-9]{0,8})"
 PLACE_TEXT = re.compile(f"{NUMBER},{NUMBER}")
 MOVE_TEXT = re.compile(f"([{LETTERS}])([1-9])@{NUMBER},{NUMBER}")

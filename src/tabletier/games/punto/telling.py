@@ -7,8 +7,9 @@ from tabletier.games.kernel.contract import Event
 from tabletier.games.kernel.texts import Text
 from tabletier.games.punto.blocked import trophy_after_block, trophy_of_line
 from tabletier.games.punto.board import CELLS, Board, lay, lines, lying, top_value
-from tabletier.games.punto.cards import left_of, needed_in, owner, sides_in
+from tabletier.games.punto.cards import SECOND_COLOUR, left_of, needed_in, owner, sides_in
 from tabletier.games.punto.notation import (
+    FEMININE,
     NAMES,
     card_name,
     colour_letter,
@@ -39,7 +40,7 @@ def events(before: State, step: int, after: State) -> list[Event]:
     if before.phase == STARTER:
         return [{"type": "starts", "seat": step}]
     if before.phase == SHARE:
-        return _shared(before, step, after)
+        return _shared(before, after)
     if before.phase == PLACE:
         caused = [_placed(before, step)]
     else:
@@ -48,11 +49,15 @@ def events(before: State, step: int, after: State) -> list[Event]:
     return caused + _round_over(before, step, after)
 
 
-def _shared(before: State, card: int, after: State) -> list[Event]:
-    side = before.cards.shares % 3
-    shared: Event = {"type": "shared", "side": side, "card": write_card(before.letters, card)}
-    left = card_list(before, 0, after.cards.out ^ before.cards.out) if after.phase != SHARE else []
-    return [shared, {"type": "left", "cards": left}] if left else [shared]
+def _shared(before: State, after: State) -> list[Event]:
+    """PUNTO-4, PUNTO-18. After the last card of a deal: every side's neutral cards, at once."""
+    if after.phase == SHARE:
+        return []
+    piles = after.cards.piles[: sides_in(before.table.mode)]
+    cards = [card_list(after, side, pile & SECOND_COLOUR) for side, pile in enumerate(piles)]
+    left = card_list(before, 0, after.cards.out ^ before.cards.out)
+    caused: list[Event] = [{"type": "shared", "cards": cards}]
+    return [*caused, {"type": "left", "cards": left}] if left else caused
 
 
 def _placed(before: State, step: int) -> Event:
@@ -84,7 +89,8 @@ def _round_over(before: State, step: int, after: State) -> list[Event]:
         for side in range(sides_in(mode))
         if field(after.score.won, side, WON_BITS) > field(before.score.won, side, WON_BITS)
     ]
-    caused += _won(before, board, gained[0], length) if gained else [{"type": "void"}]
+    last = after.phase == FINISHED
+    caused += _won(before, board, gained[0], length, last) if gained else [{"type": "void"}]
     left = card_list(before, 0, after.cards.out ^ before.cards.out)
     if left:
         caused.append({"type": "left", "cards": left})
@@ -105,7 +111,8 @@ def _stuck_seat(before: State) -> int:
     return before.turn if turned_over else left_of(before.table.mode, before.turn)
 
 
-def _won(before: State, board: Board, side: int, length: int) -> list[Event]:
+def _won(before: State, board: Board, side: int, length: int, last: bool) -> list[Event]:
+    """PUNTO-16. The winner's lines and trophy, which the last round leaves where it lies."""
     mode, letters = before.table.mode, before.letters
     caused: list[Event] = []
     for colour in range(4):
@@ -119,7 +126,8 @@ def _won(before: State, board: Board, side: int, length: int) -> list[Event]:
         trophy = trophy_of_line(board, mode, side)
     else:
         trophy = trophy_after_block(board, mode, side, before.score.trophies[side])
-    return [*caused, {"type": "round_won", "side": side, "trophy": write_card(letters, trophy)}]
+    won = {"side": side, "trophy": write_card(letters, trophy), "laid_aside": not last}
+    return [*caused, {"type": "round_won", **won}]
 
 
 def event_view(event: Event, seat: int | None) -> Event:
@@ -127,7 +135,7 @@ def event_view(event: Event, seat: int | None) -> Event:
     if event["type"] == "drawn" and event["seat"] != seat:
         return {**event, "card": HIDDEN}
     if event["type"] == "shared":
-        return {**event, "card": HIDDEN}
+        return {**event, "cards": [[HIDDEN] * len(cards) for cards in event["cards"]]}
     if event["type"] == "left":
         return {**event, "cards": [HIDDEN] * len(event["cards"])}
     return event
@@ -167,8 +175,14 @@ def _tell_starts(event: Event) -> Text:
 
 
 def _tell_shared(event: Event) -> Text:
-    who = _side(event["side"])
-    return Text(f"{who.fr} reçoit une carte neutre.", f"{who.en} gets a neutral card.")
+    counts = [len(cards) for cards in event["cards"]]
+    fr, en = f"chaque camp en a {counts[0]}", f"each side has {counts[0]}"
+    if len(set(counts)) > 1:
+        fr = ", ".join(f"le camp {side} en a {count}" for side, count in enumerate(counts, 1))
+        en = ", ".join(f"side {side} has {count}" for side, count in enumerate(counts, 1))
+    return Text(
+        f"Les cartes neutres sont réparties : {fr}.", f"The neutral cards are shared out: {en}."
+    )
 
 
 def _tell_left(event: Event) -> Text:
@@ -208,12 +222,17 @@ def _tell_blocked(event: Event) -> Text:
 
 
 def _tell_line(event: Event) -> Text:
-    colour, cells = NAMES[event["colour"]], " ".join(event["cells"])
-    return Text(f"Ligne {colour.fr} : {cells}.", f"A line of {colour.en}: {cells}.")
+    colour, cells = event["colour"], " ".join(event["cells"])
+    return Text(f"Ligne {FEMININE[colour]} : {cells}.", f"A line of {NAMES[colour].en}: {cells}.")
 
 
 def _tell_won(event: Event) -> Text:
     who, card = _side(event["side"]), _name(event["trophy"])
+    if not event["laid_aside"]:
+        return Text(
+            f"{who.fr} gagne la manche et la partie ; {card.fr}, son trophée, reste sur la table.",
+            f"{who.en} wins the round and the match; {card.en}, its trophy, stays on the table.",
+        )
     return Text(
         f"{who.fr} gagne la manche ; {card.fr} est son trophée.",
         f"{who.en} wins the round; {card.en} is its trophy.",

@@ -87,6 +87,7 @@ def _cell(stack: list[str] | None) -> str:
 _LABELS = {
     "side": Text("Camp", "Side"),
     "player": Text("Joueur", "Player"),
+    "colon": Text(" :", ":"),
     "pile": Text("pile", "pile"),
     "hand": Text("en main", "in hand"),
     "rounds": Text("manches", "rounds"),
@@ -119,6 +120,5 @@ def _seat(table: View, seat: int, label: Any) -> str:
     hand = " ".join(map(_card, table["hands"][seat]))
     mark = ">" if seat == table["to_move"] else " "
     shown = f", {label('hand')} {hand}" if hand else ""
-    return (
-        f" {mark} {label('player')} {seat + 1}: {label('pile')} {table['pile_sizes'][seat]}{shown}"
-    )
+    pile = f"{label('pile')} {table['pile_sizes'][seat]}"
+    return f" {mark} {label('player')} {seat + 1}{label('colon')} {pile}{shown}"
