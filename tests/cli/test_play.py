@@ -50,6 +50,23 @@ class TestATurn:
         assert "That is too many. (PEBBLES-2)\n" in shown
         assert last_moves()[0] == "take 1"
 
+    @pytest.mark.parametrize("typed", ["TAKE 9", "Take  9", "why TAKE 9", "why take  9"])
+    def test_a_refused_move_may_be_written_carelessly_too(self, typed: str) -> None:
+        assert "Your move: That is too many. (PEBBLES-2)\n" in played(typed, "quit")
+
+    def test_the_beginning_of_several_moves_is_answered_with_them(self) -> None:
+        assert "Several moves fit: take 1   take 2   take 3\n" in played("tak", "quit")
+
+    def test_the_beginning_of_one_move_is_not_played(self) -> None:
+        assert "type it in full: draw\n" in played("dra", "quit")
+        assert saved_games() == []
+
+    def test_a_refused_move_that_is_called_like_an_order_is_told_from_it(self) -> None:
+        shown = played("", "3", "", "1", "", "draw", "quit", flags=("--hot-seat",))
+        assert (
+            "That is too many. (PEBBLES-2)\nFor the order of the same name, type /draw\n" in shown
+        )
+
     @pytest.mark.parametrize("nonsense", ["xyz", "/", "/take 1", "[red]", "1e9", "١", "\0"])
     def test_nonsense_is_answered_and_the_game_goes_on(self, nonsense: str) -> None:
         shown = played(nonsense, "take 1")
@@ -82,7 +99,7 @@ class TestOrders:
 
     def test_moves_with_a_text_lists_those_that_contain_it(self) -> None:
         assert "Legal moves: 1\n  take 3\n" in played("moves 3", "quit")
-        assert "Legal moves: 0\n" in played("moves 8", "quit")
+        assert "Your move: No legal move contains '8'.\n" in played("moves 8", "quit")
 
     def test_why_explains_a_move_without_playing_it(self) -> None:
         shown = played("why take 9", "why take 1", "why", "quit")
@@ -134,6 +151,11 @@ class TestOrders:
     def test_quit_before_the_first_move_keeps_nothing(self) -> None:
         assert "Nothing had been played yet." in played("quit")
         assert saved_games() == []
+
+    @pytest.mark.parametrize("order", ["regles 99", "Règles 99", "REGLES 99", "/regles 99"])
+    def test_orders_do_without_accents(self, order: str) -> None:
+        shown = played(order, "quit")
+        assert "There is no rule PEBBLES-99" in shown or "is not installed" in shown
 
     @pytest.mark.parametrize("order", ["/moves", "/MOVES", "coups", "m", "/ moves"])
     def test_orders_are_known_in_both_languages_and_with_a_slash(self, order: str) -> None:

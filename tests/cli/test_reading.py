@@ -1,8 +1,10 @@
 """What people type is read with good will, but never guessed between two moves."""
 
+import textwrap
+
 import pytest
 
-from tabletier.cli.reading import exact, listing, parts
+from tabletier.cli.reading import beginnings, exact, listing, parts, some, spellings, unheld
 
 CARDS = ("r5@-1,2", "r5@0,1", "r5@1,2", "r5@11,2")
 STEPS = ("c3-d4", "c3xe5xg5", "e7-e8")
@@ -23,6 +25,52 @@ WORDS = ("discard WB=BWW", "draw", "take WB>BWW@6", "WB>BWW@4")
 )
 def test_case_spaces_and_the_kind_of_dash_do_not_matter(typed: str, move: str | None) -> None:
     assert exact(typed, CARDS) == move
+
+
+@pytest.mark.parametrize("typed", ["e7 e8", "e7e8", "E7 E8", "E7-e8", "e7 – e8"])
+def test_the_dash_between_two_cells_may_be_left_out(typed: str) -> None:
+    assert exact(typed, STEPS) == "e7-e8"
+
+
+def test_but_never_the_dash_of_a_number() -> None:
+    assert exact("r5@1,2", CARDS[:1]) is None
+    assert exact("r51,2", CARDS[:1]) is None
+
+
+@pytest.mark.parametrize(
+    ("typed", "spelling"),
+    [
+        ("E9–E5", "e9-e5"),
+        ("e9 - e5", "e9-e5"),
+        ("e9 e5", "e9-e5"),
+        ("E9e5", "e9-e5"),
+        ("R6 @ 0 , \N{MINUS SIGN}1", "r6@0,-1"),
+        ("ROW bbww", "row BBWW"),
+        ("wb > bww @ 6", "WB>BWW@6"),
+        ("Discard wb = bww", "discard WB=BWW"),
+    ],
+)
+def test_what_is_refused_may_be_spelt_carelessly_too(typed: str, spelling: str) -> None:
+    assert next(iter(spellings(typed))) == typed
+    assert spelling in spellings(typed)
+
+
+def test_moves_that_begin_like_that() -> None:
+    assert beginnings("C3", STEPS) == ["c3-d4", "c3xe5xg5"]
+    assert beginnings("e7-e", STEPS) == ["e7-e8"]
+    assert beginnings(" ", STEPS) == beginnings("e8", STEPS) == []
+
+
+def test_of_many_moves_some_are_shown_and_the_rest_counted() -> None:
+    assert some(["a", "b"]) == "a   b"
+    assert some(["a"] * 15) == "   ".join(["a"] * 12) + " … (+3)"
+
+
+def test_a_move_of_several_words_is_never_broken_over_lines() -> None:
+    moves = ("regroup BB=WWW,WW=BBB", "go on", "discard WB=BWW")
+    (line,) = listing(moves, everything=False)
+    broken = textwrap.wrap(line, 21, break_long_words=False)
+    assert [unheld(part).strip() for part in broken] == list(moves)
 
 
 def test_two_moves_that_differ_only_in_case_must_be_written_exactly() -> None:

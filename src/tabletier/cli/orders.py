@@ -1,5 +1,6 @@
 """What people may say at the prompt besides moves: help, moves, why, rules, save, undo."""
 
+import unicodedata
 from collections.abc import Callable
 from difflib import get_close_matches
 from pathlib import Path
@@ -9,7 +10,6 @@ from tabletier.cli import keyboard, reading, sheets, words
 from tabletier.cli.catalogue import TEXTS
 from tabletier.cli.edge import BadInput, game_sentence
 from tabletier.cli.keeping import write_new
-from tabletier.cli.reading import BETWEEN_MOVES
 from tabletier.cli.speech import language, say, tell
 from tabletier.games.kernel.errors import GameError
 from tabletier.games.kernel.registry import find
@@ -46,8 +46,8 @@ class Order(NamedTuple):
 def _help(session: "Session", _: str) -> None:
     game, moves = find(session.match.game), session.match.legal_moves()
     session.write(tell(game.goal))
-    picked = [moves[len(moves) * k // EXAMPLES] for k in range(EXAMPLES)]
-    session.write(say("help.move", examples=BETWEEN_MOVES.join(dict.fromkeys(picked))))
+    picked = dict.fromkeys(moves[len(moves) * k // EXAMPLES] for k in range(EXAMPLES))
+    session.write(say("help.move", examples=reading.side_by_side(picked)))
     session.write(say("help.part"))
     for name in ORDERS:
         session.write(f"  {_word(name):<{COLUMN}}{say(f'order.{name}')}", indent=COLUMN + 2)
@@ -62,6 +62,9 @@ def _moves(session: "Session", about: str) -> None:
     if about and not everything:
         wanted = reading.plain(about)
         moves = tuple(move for move in moves if wanted in reading.plain(move))
+        if not moves:
+            session.write(say("moves.none", text=about[: reading.LONGEST]))
+            return
     session.write(say("moves.count", count=len(moves)))
     for line in reading.listing(moves, everything):
         session.write("  " + line, indent=2)
@@ -74,7 +77,7 @@ def _why(session: "Session", about: str) -> None:
         session.write(say("why.what", move=session.match.legal_moves()[0]))
         return
     move = reading.exact(about, session.match.legal_moves()) or about[: reading.LONGEST]
-    why = session.match.explain(move)
+    why = words.objection(session.match, move)
     session.write(say("why.legal", move=move) if why is None else words.refusal(why))
 
 
@@ -162,7 +165,14 @@ def _word(name: str) -> str:
 def _vocabulary() -> dict[str, str]:
     """Every word that gives an order, in both languages, with the order it gives."""
     spoken = {word: name for name in ORDERS for word in TEXTS[f"word.{name}"]}
-    return SHORT | {name: name for name in ORDERS} | spoken
+    known = SHORT | {name: name for name in ORDERS} | spoken
+    return {_without_accents(word): name for word, name in known.items()}
+
+
+def _without_accents(word: str) -> str:
+    """`regles` for `règles`: not every keyboard has accents."""
+    letters = unicodedata.normalize("NFD", word.lower())
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
 def all_words() -> list[str]:
@@ -173,12 +183,14 @@ def all_words() -> list[str]:
 def find_order(text: str) -> Order | None:
     """The order that a line gives, with or without a slash before it."""
     word, _, about = text.removeprefix("/").strip().partition(" ")
-    name = _vocabulary().get(word.lower())
+    name = _vocabulary().get(_without_accents(word))
     return None if name is None else Order(name, about.strip())
 
 
 def hint(text: str) -> str:
     """What to type instead of something that is neither a move nor an order."""
     word = text.removeprefix("/").partition(" ")[0].lower()
+    if find_order(text) is not None:
+        return say("prompt.order", word=word)
     near = get_close_matches(word[:40], all_words(), n=1, cutoff=ALIKE)
     return say("prompt.near", word=near[0]) if near else say("prompt.hint")

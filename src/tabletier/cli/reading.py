@@ -2,11 +2,14 @@
 
 import re
 from collections import defaultdict
+from collections.abc import Iterable, Iterator
 
 LONGEST = 200
 LOOKALIKES = str.maketrans({"−": "-", "–": "-", "—": "-", "‐": "-", "‑": "-", "×": "x", "＠": "@"})
 BEFORE_A_PART = r"(?:[@>= ]|(?<=[a-z0-9])[-x])"
 AFTER_A_PART = r"(?:[@>= ]|[-x](?=[a-z0-9]))"
+HELD = "\ue000"
+"""Stands for a space at which no line may be broken; no terminal ever sees it."""
 FEW = 40
 BETWEEN_MOVES = "   "
 SHOWN_PER_GROUP = 12
@@ -21,8 +24,30 @@ def exact(text: str, moves: tuple[str, ...]) -> str | None:
     """The legal move that was typed, None when it is none of them."""
     if text in moves:
         return text
-    same = [move for move in moves if plain(move) == plain(text)]
-    return same[0] if len(same) == 1 else None
+    for simply in (plain, _without_hyphens):
+        same = [move for move in moves if simply(move) == simply(text)]
+        if same:
+            return same[0] if len(same) == 1 else None
+    return None
+
+
+def _without_hyphens(text: str) -> str:
+    """Also without the dash between two cells: `e9 e6` and `e9e6` for `e9-e6`."""
+    return re.sub(r"(?<=[a-z0-9])-(?=[a-z])", "", plain(text))
+
+
+def spellings(text: str) -> Iterator[str]:
+    """What was typed, then the ways in which a game may spell it.
+
+    Signs without spaces, cells joined by a dash, and all in small letters, all in capitals, or a
+    small word before capitals.
+    """
+    signs = re.sub(r" *([@,>=-]) *", r"\1", " ".join(text.translate(LOOKALIKES).split()))
+    joined = re.sub(r"^([A-Za-z]\d+) ?([A-Za-z]\d+)$", r"\1-\2", signs)
+    verb, space, rest = signs.partition(" ")
+    yield from dict.fromkeys(
+        (text, signs, joined.lower(), signs.upper(), verb.lower() + space + rest.upper())
+    )
 
 
 def parts(text: str, moves: tuple[str, ...]) -> list[str]:
@@ -35,6 +60,34 @@ def parts(text: str, moves: tuple[str, ...]) -> list[str]:
         return []
     whole = re.compile(f"^{typed}(?={AFTER_A_PART})|{BEFORE_A_PART}{typed}$")
     return [move for move in moves if whole.search(_tidy(move))]
+
+
+def beginnings(text: str, moves: tuple[str, ...]) -> list[str]:
+    """The legal moves that begin with what was typed, be it in the middle of a part."""
+    typed = plain(text)
+    return [move for move in moves if typed and plain(move).startswith(typed)]
+
+
+def some(moves: list[str]) -> str:
+    """The first few of these moves, each kept whole, and how many more there are."""
+    more = len(moves) - SHOWN_PER_GROUP
+    shown = side_by_side(moves[:SHOWN_PER_GROUP])
+    return f"{shown} … (+{more})" if more > 0 else shown
+
+
+def side_by_side(moves: Iterable[str]) -> str:
+    """Moves on a line, which is never broken within a move."""
+    return BETWEEN_MOVES.join(map(whole, moves))
+
+
+def whole(move: str) -> str:
+    """A move whose spaces hold; `unheld` gives them back when lines have been broken."""
+    return move.replace(" ", HELD)
+
+
+def unheld(text: str) -> str:
+    """A text as it is printed."""
+    return text.replace(HELD, " ")
 
 
 def _tidy(text: str) -> str:
@@ -55,9 +108,9 @@ def groups(moves: tuple[str, ...]) -> dict[str, list[str]]:
 def listing(moves: tuple[str, ...], everything: bool) -> list[str]:
     """Lines that show the moves: all of them, or of many the first of each kind."""
     if everything or len(moves) <= FEW:
-        return [BETWEEN_MOVES.join(moves)]
+        return [side_by_side(moves)]
     lines = []
     for head, tails in groups(moves).items():
         more = f" … (+{len(tails) - SHOWN_PER_GROUP})" if len(tails) > SHOWN_PER_GROUP else ""
-        lines.append(f"{head}  " + "  ".join(tails[:SHOWN_PER_GROUP]) + more)
+        lines.append(f"{head}  " + "  ".join(map(whole, tails[:SHOWN_PER_GROUP])) + more)
     return lines

@@ -67,7 +67,7 @@ class Session:
                 break_long_words=False,
                 break_on_hyphens=False,
             )
-        self.console.print(text, style=style, markup=False, soft_wrap=True)
+        self.console.print(reading.unheld(text), style=style, markup=False, soft_wrap=True)
 
     def show(self) -> None:
         """Print the table as whoever sits here sees it, and what is asked of them."""
@@ -177,7 +177,7 @@ class Session:
 
     def _reads_as_a_move(self, text: str) -> bool:
         """Whether the game knows these words as a move, though not one that is legal now."""
-        why = self.match.explain(text)
+        why = words.objection(self.match, text)
         return why is not None and why.code != BadNotation.code
 
     def _guess(self, text: str, moves: tuple[str, ...]) -> None:
@@ -186,13 +186,19 @@ class Session:
         if len(fitting) == 1:
             self.write(say("prompt.part", move=fitting[0]))
             self.advance(self.match.play(fitting[0]))
-            return
-        if fitting:
-            shown = reading.BETWEEN_MOVES.join(fitting[: reading.SHOWN_PER_GROUP])
-            self.write(say("prompt.several", moves=shown))
-            return
-        why = self.match.explain(text)
+        elif fitting:
+            self.write(say("prompt.several", moves=reading.some(fitting)))
+        else:
+            self._refuse(text, reading.beginnings(text, moves))
+
+    def _refuse(self, text: str, beginnings: list[str]) -> None:
+        """Say why this is not played: a move against the rules, half a move, or no move at all."""
+        why = words.objection(self.match, text) or self.match.explain(text)
         assert why is not None
+        if beginnings and why.code == BadNotation.code:
+            key = "prompt.begins" if len(beginnings) == 1 else "prompt.several"
+            self.write(say(key, moves=reading.some(beginnings)))
+            return
         self.write(words.refusal(why), style="yellow")
         self.write(orders.hint(text))
 

@@ -4,8 +4,10 @@ from collections.abc import Sequence
 
 from tabletier.cli.catalogue import TEXTS
 from tabletier.cli.edge import with_rule
+from tabletier.cli.reading import spellings
 from tabletier.cli.speech import language, say, tell
 from tabletier.games.kernel.contract import Refusal
+from tabletier.games.kernel.errors import BadNotation
 from tabletier.games.kernel.registry import find
 from tabletier.match.match import Match
 
@@ -37,6 +39,12 @@ def happenings(match: Match, seat: int | None) -> list[str]:
 def picture(match: Match, seat: int | None) -> str:
     """The table as this seat sees it, with rich markup."""
     return find(match.game).picture(match.view(seat)["table"], language())
+
+
+def objection(match: Match, typed: str) -> Refusal | None:
+    """Why a move is refused, however it is spelt; None if it is legal."""
+    found = [match.explain(spelling) for spelling in spellings(typed)]
+    return next((why for why in found if why is None or why.code != BadNotation.code), found[0])
 
 
 def refusal(why: Refusal) -> str:
