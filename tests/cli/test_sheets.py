@@ -1,10 +1,13 @@
 """Reading the rule sheets at the prompt."""
 
+import io
+import re
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
-from tabletier.cli import sheets
+from tabletier.cli import markdown, sheets
 from tabletier.games.kernel.registry import keys
 from tabletier.games.kernel.texts import LANGUAGES, Language
 from tests.cli.helpers import tabletier
@@ -32,6 +35,13 @@ def sheet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sheets, "FOLDERS", (tmp_path / "none", tmp_path))
 
 
+def printed(text: str, width: int) -> str:
+    """A sheet on a black-and-white terminal of this width."""
+    console = Console(width=width, file=io.StringIO(), emoji=False, highlight=False)
+    markdown.show(text, console)
+    return console.file.getvalue()  # type: ignore[attr-defined,no-any-return]
+
+
 def asked(order: str) -> str:
     return tabletier("play", "pebbles", typed=f"{order}\nquit\n").stdout.split("Your move: ")[1]
 
@@ -39,7 +49,7 @@ def asked(order: str) -> str:
 @pytest.mark.parametrize("order", ["rules 1", "rules PEBBLES-1", "/rule pebbles-1"])
 def test_one_rule(order: str) -> None:
     shown = asked(order)
-    assert "PEBBLES-1 Aim. Take the last pebble of the Ex*pile.\nA second line.\n" in shown
+    assert "PEBBLES-1 Aim. Take the last pebble of the Ex*pile. A second line.\n" in shown
     assert "PEBBLES-2" not in shown
     assert "PEBBLES-12" not in shown
 
@@ -57,6 +67,34 @@ def test_the_whole_sheet() -> None:
 
 def test_a_rule_that_does_not_exist() -> None:
     assert "There is no rule PEBBLES-99; 'rules' shows them all." in asked("rules 99")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("key", keys())
+@pytest.mark.parametrize("width", [60, 80, 200])
+def test_every_sheet_is_shown_without_signs_of_markdown(
+    key: str, language: Language, width: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sheets, "FOLDERS", FOLDERS)
+    text = sheets.sheet(key, language)
+    assert text is not None
+    shown = printed(text, width)
+    assert not re.findall(r"\*\*|`|^#|^\||\]\(| +$", shown, re.MULTILINE)
+    assert max(map(len, shown.splitlines())) <= min(width, 96)
+
+
+def test_a_table_is_set_in_columns() -> None:
+    shown = printed("| tile | goes |\n|---|---|\n| 1 | `up` |\n| 22 | **down** |", 40)
+    lines = [line for line in shown.splitlines() if "tile" in line or line[0] in "12"]
+    assert [line.split() for line in lines] == [["tile", "goes"], ["1", "up"], ["22", "down"]]
+    assert (
+        len({line.index(word) for line, word in zip(lines, ("go", "up", "do"), strict=True)}) == 1
+    )
+
+
+def test_items_of_a_list_hang_and_drawings_stay_as_they_are() -> None:
+    shown = printed("- one two three four\n  five\n- six\n\n```\n| #  `x` |\n```\nEnd.", 16)
+    assert shown == "  - one two\n    three four\n    five\n  - six\n\n| #  `x` |\nEnd.\n"
 
 
 @pytest.mark.parametrize("key", keys())

@@ -6,7 +6,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from tabletier.cli import keyboard, reading, sheets, words
+from tabletier.cli import keyboard, markdown, reading, sheets, words
 from tabletier.cli.catalogue import TEXTS
 from tabletier.cli.edge import BadInput, game_sentence
 from tabletier.cli.keeping import write_new
@@ -94,7 +94,7 @@ def _rules(session: "Session", about: str) -> None:
             session.write(say("rules.none", rule=wanted[:40]))
             return
         text = found
-    session.console.print(sheets.as_markup(text))
+    markdown.show(text, session.console)
 
 
 def _board(session: "Session", _: str) -> None:

@@ -32,14 +32,3 @@ def rule(text: str, identifier: str) -> str | None:
         re.MULTILINE | re.DOTALL,
     )
     return found.group().strip() if found else None
-
-
-def as_markup(text: str) -> str:
-    """A sheet for the terminal: headings and bold stand out, links lose their address."""
-    from rich.markup import escape
-
-    shown = escape(re.sub(r"\[([^\]]+)\]\([^)]+\)", r"\1", text))
-    shown = re.sub(r"^#+ (.*)$", r"[bold underline]\1[/]", shown, flags=re.MULTILINE)
-    shown = re.sub(r"\*\*(.+?)\*\*", r"[bold]\1[/]", shown)
-    shown = re.sub(r"(?<![\\*])\*(?![\s*])(.+?)(?<!\\)\*", r"[italic]\1[/]", shown)
-    return re.sub(r"\\([*_])", r"\1", shown)

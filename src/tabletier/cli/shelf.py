@@ -14,6 +14,8 @@ from tabletier.match.options import fill
 from tabletier.match.table import new
 
 WARM_UP = 200
+WIDEST = 96
+"""Wider paragraphs are hard to read, however wide the terminal is."""
 
 
 class Broken(NamedTuple):
@@ -69,8 +71,8 @@ def load_all() -> tuple[list[Game], list[Broken]]:
 
 
 def width() -> int:
-    """How wide a paragraph may be: the terminal, but never so wide that it is hard to read."""
-    return min(shutil.get_terminal_size().columns, 96)
+    """How wide a paragraph may be on this terminal."""
+    return min(shutil.get_terminal_size().columns, WIDEST)
 
 
 def player_counts(game: Game) -> tuple[int, ...]:
