@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 
 import pytest
 from rich.console import Console
@@ -68,10 +69,20 @@ class TestPicture:
             match = match.play(chosen.choice(match.legal_moves()))
 
 
+@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize("layout", ["players", "random"])
+def test_no_line_of_the_picture_is_wider_than_sixty_columns(layout: str, language: str) -> None:
+    match = tt.new("barrier", {"layout": layout}, seed="wide")
+    still = {**match.view(None)["table"], "quiet": 79}
+    lines = re.sub(r"\[[^]]*\]", "", GAME.picture(still, language)).splitlines()
+    assert any("79" in line for line in lines)
+    assert max(map(len, lines)) <= 60
+
+
 class TestEvents:
     def test_a_tile_laid(self) -> None:
         (event,) = tt.new("barrier", seed="x").play("3@a4").events()
-        laid_by = {"seat": 0, "tile": 3, "at": "a4", "arrow": ["S", "W"], "by_lot": False}
+        laid_by = {"seat": 0, "tile": 3, "at": "a4", "arrow": ["S", "W"]}
         assert event == {"type": "laid", **laid_by}
         assert GAME.tell(event).en == "Yellow lays tile 3 on a4: the way out is south or west."
         assert GAME.tell(event).fr == (
@@ -80,13 +91,15 @@ class TestEvents:
 
     def test_tiles_laid_by_lot_and_the_lot_that_decides_who_begins(self) -> None:
         match = tt.new("barrier", {"layout": "random", "first_player": "random"}, seed="lot")
-        first, *rest = match.events()
+        first, laid_by_lot = match.events()
         assert first == {"type": "starts", "seat": match.to_move}
-        assert [event["type"] for event in rest] == ["laid"] * 16
-        assert all(event["by_lot"] for event in rest)
         assert GAME.tell(first).fr in ("Jaune commence.", "Incolore commence.")
-        assert GAME.tell(rest[0]).en.startswith("By lot Yellow's tile")
-        assert " d'Incolore en b4 : on en sort par " in GAME.tell(rest[1]).fr
+        tiles, arrows = match.position()["tiles"], match.view(None)["table"]["arrows"]
+        assert laid_by_lot == {"type": "laid_by_lot", "tiles": tiles, "arrows": arrows}
+        assert GAME.tell(laid_by_lot) == (
+            "Le sort pose les seize carreaux de la barrière.",
+            "The sixteen tiles of the barrier are laid by lot.",
+        )
 
     def test_a_chain_is_told_jump_by_jump_in_order(self) -> None:
         match = table("y: c4, c: c5 d7 h8", laid(c4=1)).play("c4xc6xe8")

@@ -3,15 +3,15 @@
 from collections.abc import Callable
 
 from tabletier.games.barrier.board import has
-from tabletier.games.barrier.cells import DIRECTIONS, PLACES, cell_name, place_cell
+from tabletier.games.barrier.cells import DIRECTIONS, PLACES, TILES, cell_name, place_cell
 from tabletier.games.barrier.notation import delta_of, is_jump, source_of
+from tabletier.games.barrier.position import laid_tiles
 from tabletier.games.barrier.rules import LAYING, STOP
 from tabletier.games.barrier.state import DEAL, FIRST, State, owner
 from tabletier.games.barrier.words import (
     COLOURS,
     DIRECTION_NAMES,
     LETTERS,
-    OWNERS,
     PLAYERS,
     arrow_names,
     either,
@@ -26,6 +26,8 @@ def events(before: State, step: int, after: State) -> list[Event]:
         return [{"type": "starts", "seat": step}]
     if step == STOP:
         return []
+    if before.phase == DEAL:
+        return _laid_by_lot(after)
     if step >= LAYING:
         return [_laid(before, (step - LAYING) // PLACES + 1, (step - LAYING) % PLACES)]
     return _moved(before, step, after)
@@ -33,9 +35,16 @@ def events(before: State, step: int, after: State) -> list[Event]:
 
 def _laid(before: State, tile: int, place: int) -> Event:
     cell, arrow = cell_name(place_cell(place)), arrow_names(before.table.tiles, tile)
-    by_lot = before.phase == DEAL
-    laid = {"seat": owner(place), "tile": tile, "at": cell, "arrow": arrow, "by_lot": by_lot}
-    return {"type": "laid", **laid}
+    return {"type": "laid", "seat": owner(place), "tile": tile, "at": cell, "arrow": arrow}
+
+
+def _laid_by_lot(after: State) -> list[Event]:
+    """BARRIER-11. After the last tile that chance lays: all sixteen, at once."""
+    if after.phase == DEAL:
+        return []
+    tiles = laid_tiles(after.barrier)
+    arrows = {str(t): arrow_names(after.table.tiles, t) for t in range(1, TILES + 1)}
+    return [{"type": "laid_by_lot", "tiles": tiles, "arrows": arrows}]
 
 
 def _moved(before: State, step: int, after: State) -> list[Event]:
@@ -73,15 +82,16 @@ def _tell_laid(event: Event) -> Text:
     who, tile, at = PLAYERS[event["seat"]], event["tile"], event["at"]
     ways = [DIRECTION_NAMES[DIRECTIONS.index(name)] for name in event["arrow"]]
     fr, en = either([way.fr for way in ways], "ou"), either([way.en for way in ways], "or")
-    if event["by_lot"]:
-        whose = OWNERS[event["seat"]]
-        return Text(
-            f"Le sort pose le carreau {tile} {whose.fr} en {at} : on en sort par {fr}.",
-            f"By lot {whose.en} tile {tile} is laid on {at}: the way out is {en}.",
-        )
     return Text(
         f"{who.fr} pose le carreau {tile} en {at} : on en sort par {fr}.",
         f"{who.en} lays tile {tile} on {at}: the way out is {en}.",
+    )
+
+
+def _tell_laid_by_lot(event: Event) -> Text:
+    return Text(
+        "Le sort pose les seize carreaux de la barrière.",
+        "The sixteen tiles of the barrier are laid by lot.",
     )
 
 
@@ -117,6 +127,7 @@ def _tell_crowned(event: Event) -> Text:
 _TELLERS: dict[str, Callable[[Event], Text]] = {
     "starts": _tell_starts,
     "laid": _tell_laid,
+    "laid_by_lot": _tell_laid_by_lot,
     "moved": _tell_moved,
     "captured": _tell_captured,
     "crowned": _tell_crowned,

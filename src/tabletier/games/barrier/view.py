@@ -93,10 +93,11 @@ def _hand(table: View, side: int, lang: Language) -> list[str]:
 
 def _legend(table: View, lang: Language) -> list[str]:
     lines = [
+        Text("  Majuscule : pion couronné.", "  A capital is a crowned pawn.").say(lang),
         Text(
-            "  Majuscule : pion couronné. Flèches : les deux seules sorties d'une case barrière.",
-            "  A capital is a crowned pawn. Arrows are the only two ways out of a barrier square.",
-        ).say(lang)
+            "  Flèches : les deux seules sorties d'une case barrière.",
+            "  Arrows are the only two ways out of a barrier square.",
+        ).say(lang),
     ]
     if table["quiet"] >= WARNING:
         lines.append(
