@@ -144,6 +144,11 @@ class TestPicture:
         later = table(players=3, turn="w", n="d5", w="a5 c5", quiet=60)
         assert " > w Ouest vert    joueur 3  2 billes (1 au camp)" in drawn(later, "fr")
         assert "toutes les billes peuvent reculer" in drawn(later, "fr")
+        assert "player 1  1 marble (0 in camp)" in drawn(later)
+        assert "player 2  0 marbles (0 in camp)" in drawn(later)
+        assert "joueur 2  0 bille (0 au camp)" in drawn(later, "fr")
+        assert "turns without capture or departure: 60/100" in drawn(later)
+        assert "tours sans capture ni départ\u00a0: 60/100" in drawn(later, "fr")
         assert "60/100" in drawn(later, "fr")
 
     def test_over_nobody_is_to_move(self) -> None:

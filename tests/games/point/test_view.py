@@ -9,6 +9,7 @@ import pytest
 from rich.console import Console
 
 import tabletier as tt
+from tabletier.games.point.view import _cards
 from tests.games.point.tables import ALL_OPTIONS, GAME, position, table
 
 TYPES = {
@@ -109,6 +110,26 @@ class TestView:
         match = match.play("row BBWWBBWWWWBB").play("row WWBBWWBBWWBB")
         assert match.view(1)["table"]["rows"] == [None, "WWBBWWBBWWBB", None]
         assert match.view(2)["table"]["chosen"] == [True, True, False]
+
+
+class TestTheWidthOfThePicture:
+    def drawn(self, match: tt.Match, language: str) -> list[str]:
+        text = GAME.picture(match.view(None)["table"], language)
+        return re.sub(r"\[[^]]*\]", "", text).splitlines()
+
+    @pytest.mark.parametrize("language", ["fr", "en"])
+    def test_four_cards_in_both_readings_stand_two_by_two(self, language: str) -> None:
+        match = tt.new("point", {"rows": "random", "players": 4, "teams": True}, seed="wide")
+        lines = self.drawn(match, language)
+        assert max(map(len, lines)) <= 60
+        first, second = (line for line in lines if line.count("=") == 4)
+        assert len(first) - len(first.lstrip()) == 4
+        assert second.index("=") == first.index("=")
+        hand = match.position()["hands"][match.to_move or 0]
+        assert [word for line in (first, second) for word in line.split() if word in hand] == hand
+
+    def test_seven_cards_of_a_partner_not_to_move_take_two_lines(self) -> None:
+        assert [line.count("=") for line in _cards(["BB=WWW"] * 7, 4, "cards")] == [4, 3]
 
 
 class TestEvents:

@@ -24,14 +24,14 @@ OPTIONS = (
         Text("Joueurs", "Players"),
         "EXPION-6",
         {
-            2: Text("2 : Nord et Sud contre Est et Ouest", "2: North and South v. East and West"),
+            2: Text("Nord et Sud contre Est et Ouest", "North and South v. East and West"),
             3: Text(
-                "3 : Nord et Sud seul contre Est et Ouest, qui peuvent se concerter",
-                "3: North and South alone v. East and West, who may confer",
+                "Nord et Sud, un seul joueur, contre Est et Ouest, qui peuvent se concerter",
+                "North and South, one player, v. East and West, who may confer",
             ),
             4: Text(
-                "4 : Nord et Sud contre Est et Ouest, sans se concerter",
-                "4: North and South v. East and West, partners may not confer",
+                "Nord et Sud contre Est et Ouest, sans se concerter",
+                "North and South v. East and West, partners may not confer",
             ),
         },
     ),

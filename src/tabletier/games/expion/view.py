@@ -59,6 +59,8 @@ def _cell(table: View, name: str) -> str:
 _LABELS = {
     "player": Text("joueur", "player"),
     "marbles": Text("billes", "marbles"),
+    "marble": Text("bille", "marble"),
+    "colon": Text(" :", ":"),
     "at_home": Text("au camp", "in camp"),
     "retreat": Text("toutes les billes peuvent reculer", "all marbles may retreat"),
     "no_retreat": Text(
@@ -81,9 +83,9 @@ def _colours(table: View, lang: Language) -> list[str]:
         home = sum(name[0] in "ai" or name[1] in "19" for name in cells)
         mark = ">" if table["to_move"] == table["owners"][letter] else " "
         name, style = CAMP_NAMES[letter].say(lang), STYLES[COLOURS[letter]]
-        left = (
-            f"{len(cells)} {_LABELS['marbles'].say(lang)} ({home} {_LABELS['at_home'].say(lang)})"
-        )
+        one = len(cells) == 1 or (not cells and lang == "fr")
+        marbles = _LABELS["marble" if one else "marbles"].say(lang)
+        left = f"{len(cells)} {marbles} ({home} {_LABELS['at_home'].say(lang)})"
         who = f"{_LABELS['player'].say(lang)} {table['owners'][letter] + 1}"
         colour = COLOUR_NAMES[letter].say(lang)
         lines.append(f" {mark} [bold {style}]{letter}[/] {name:<5} {colour:<7} {who}  {left}")
@@ -94,5 +96,6 @@ def _notes(table: View, lang: Language) -> list[str]:
     retreat = "retreat" if table["first_capture"] else "no_retreat"
     lines = [f"   {_LABELS['legend'].say(lang)}", f"   {_LABELS[retreat].say(lang)}"]
     if table["quiet"] >= QUIET_LIMIT // 4:
-        lines.append(f"   {_LABELS['quiet'].say(lang)} : {table['quiet']}/{QUIET_LIMIT}")
+        label = _LABELS["quiet"].say(lang) + _LABELS["colon"].say(lang)
+        lines.append(f"   {label} {table['quiet']}/{QUIET_LIMIT}")
     return lines

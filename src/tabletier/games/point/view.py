@@ -91,8 +91,16 @@ def _seat(table: View, seat: int, width: int, lang: Language) -> list[str]:
     lines.append("    " + "".join(" " * (width - 1) + _pawn(pawn) for pawn in row))
     if hand:
         cards = [_both(card, lang) if to_move else _card(card) for card in hand]
-        lines.append(f"    {_label('cards', lang)} " + "   ".join(cards))
+        lines += _cards(cards, 2 if to_move else 4, _label("cards", lang))
     return lines
+
+
+def _cards(cards: list[str], abreast: int, label: str) -> list[str]:
+    """A hand in lines of so many cards, the first under its label."""
+    starts = range(0, len(cards), abreast)
+    indents = [f"    {label if start == 0 else ' ' * len(label)} " for start in starts]
+    hand = ["   ".join(cards[start : start + abreast]) for start in starts]
+    return [indent + line for indent, line in zip(indents, hand, strict=True)]
 
 
 def _title(table: View, seat: int, lang: Language) -> str:
