@@ -111,6 +111,61 @@ def test_a_copy_that_does_not_fit_the_schema_is_refused_with_the_place(
     assert "TABLETIER_BOX_DIR" in error.text.fr
 
 
+FAULTS: list[tuple[dict[str, Any], Any, str, str]] = [
+    ({"required": ["a", "b"]}, {"a": 1}, "il manque « b »", '"b" is missing'),
+    (
+        {"additionalProperties": False, "properties": {"a": {}}, "patternProperties": {"^x": {}}},
+        {"a": 1, "x1": 2, "extra": 3},
+        "« extra » n'a rien à y faire",
+        '"extra" does not belong there',
+    ),
+    ({"type": "array"}, 3, "une liste était attendue, pas 3", "a list was expected, not 3"),
+    ({"type": "object"}, None, "un objet était attendu, pas null", "an object was expected, not n"),
+    (
+        {"type": "string", "pattern": "^[a-h][1-3]$"},
+        "a4",
+        "« a4 » n'a pas la forme ^[a-h][1-3]$",
+        '"a4" is not of the form ^[a-h][1-3]$',
+    ),
+    ({"enum": ["N", "E"]}, "X", '"X" n\'est pas parmi : N, E', '"X" is not among: N, E'),
+    ({"const": "point"}, "x", '"point" était attendu, pas "x"', '"point" was expected, not "x"'),
+    ({"uniqueItems": True}, ["a1", "b2", "a1"], '"a1" y figure deux fois', '"a1" is there twice'),
+    (
+        {"minItems": 2},
+        [1],
+        "la liste a 1 élément, il en faut au moins 2",
+        "the list has 1 item, at least 2 were expected",
+    ),
+    (
+        {"minItems": 1, "maxItems": 2},
+        [1, 2, 3],
+        "la liste a 3 éléments, il en faut au plus 2",
+        "the list has 3 items, at most 2 were expected",
+    ),
+    (
+        {"minItems": 2, "maxItems": 2},
+        [],
+        "la liste a 0 élément, il en faut 2",
+        "the list has 0 items, 2 were expected",
+    ),
+    ({"minimum": 1}, 0, "0 est moins que 1", "0 is less than 1"),
+    ({"maximum": 8}, 9, "9 est plus que 8", "9 is more than 8"),
+    ({"items": False}, [7], "[7] ne convient pas au schéma", "[7] does not fit the schema"),
+]
+
+
+@pytest.mark.parametrize(("schema", "data", "fr", "en"), FAULTS)
+def test_a_fault_is_told_in_our_own_words(
+    shelf: Shelf, schema: dict[str, Any], data: Any, fr: str, en: str
+) -> None:
+    (shelf.game / "box.schema.json").write_text(json.dumps(schema), "utf-8")
+    shelf.correct(data)
+    told = shelf.refusal().text
+    assert f", {fr}" in told.fr
+    assert f", {en}" in told.en
+    assert "Le fichier de données chequers.json ne convient pas : à " in told.fr
+
+
 @pytest.mark.parametrize(
     "content",
     [b"", b"{", b"\xff\xfe{}", b"[" * 100_000, b'{"cells": ' + b"9" * 5000 + b"}"],

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from tabletier.games.kernel.compiler import box_dir
 from tabletier.games.kernel.errors import BadBox
+from tabletier.games.kernel.faults import in_words
 from tabletier.games.kernel.texts import Text
 
 
@@ -55,7 +56,7 @@ def bad_box(path: Path, fr: str, en: str) -> BadBox:
     """The error for box data that cannot be used; `fr` and `en` say what is wrong with it."""
     return BadBox(
         Text(
-            f"Les données de boîte {path.name} ne conviennent pas : {fr}. "
+            f"Le fichier de données {path.name} ne convient pas : {fr}. "
             "Corrigez le fichier ou retirez TABLETIER_BOX_DIR.",
             f"The box data {path.name} cannot be used: {en}. "
             "Correct the file or unset TABLETIER_BOX_DIR.",
@@ -82,5 +83,5 @@ def _check(data: Any, schema: Any, path: Path) -> None:
         iter(sorted(validator.iter_errors(data), key=lambda e: list(map(str, e.path)))), None
     )
     if fault is not None:
-        place = "/".join(map(str, fault.path)) or "/"
-        raise bad_box(path, f"à {place}, {fault.message}", f"at {place}, {fault.message}")
+        place, said = "/".join(map(str, fault.path)) or "/", in_words(fault)
+        raise bad_box(path, f"à {place}, {said.fr}", f"at {place}, {said.en}")

@@ -55,7 +55,7 @@ def listed(box: Box) -> dict[str, int]:
     if (total := sum(copies.values())) != CARDS:
         raise bad_box(
             box.path,
-            f"elle compte {total} cartes, il en faut {CARDS}",
+            f"il compte {total} cartes, il en faut {CARDS}",
             f"it lists {total} cards, {CARDS} were expected",
         )
     return dict(sorted(copies.items()))
