@@ -17,7 +17,7 @@ help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-9s %s\n", $$1, $$2}' Makefile
 
 run: .venv/.ready-to-run ## set up what playing needs, and open the house
-	@$(BIN)/tabletier
+	@trap : INT; $(BIN)/tabletier || [ $$? -eq 130 ] # Ctrl-C is no error
 
 test: .venv/.ready-to-build ## set up everything, and run the tests (some: TESTS=tests/test_readme.py)
 	@$(BIN)/pytest -n auto --maxprocesses 8 $(TESTS)
