@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletier.cli import shelf
+from tabletier.cli import shelf, speech
 from tabletier.games.kernel.registry import find, keys
 
 SHELF = Path(__file__).with_name("shelf")
@@ -21,6 +21,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr("tempfile.tempdir", None)
     for name in ("LC_ALL", "LC_MESSAGES", "LANG", "TABLETIER_BOX_DIR", "NO_COLOR", "FORCE_COLOR"):
         monkeypatch.delenv(name, raising=False)
+    speech.choose([], {})
     return folder
 
 

@@ -1,9 +1,15 @@
 """Options on the command line: made from each game's own list."""
 
+from dataclasses import replace
+
 import pytest
 
+from tabletier.cli.flags import flags_of
+from tabletier.cli.parts import HouseOption
 from tabletier.cli.play import named_game
+from tabletier.games.kernel.contract import Option
 from tabletier.games.kernel.registry import find, keys
+from tabletier.games.kernel.texts import Text
 from tabletier.match.record import load
 from tests.cli.helpers import saved_games, tabletier
 
@@ -46,6 +52,23 @@ def test_help_tells_what_values_mean_and_which_holds() -> None:
     text = " ".join(tabletier("play", "pebbles", "--help").stdout.split())
     assert "--mood [gay|grave] Mood (gay: light). Default: gay. [PEBBLES-4]" in text
     assert "--calm / --no-calm Calm. Default: no. [PEBBLES-3]" in text
+
+
+def test_french_help_sets_its_signs_as_french_does() -> None:
+    text = tabletier("play", "pebbles", "--help", "--lang", "fr").stdout
+    assert "(gay\xa0: légère)" in " ".join(text.replace("\xa0", "~").split()).replace("~", "\xa0")
+    assert "\nOptions\xa0:\n" in text
+
+
+@pytest.mark.parametrize(
+    ("name", "meaning"), [("2: North and South", "2: North and South"), ("solo", "2: solo")]
+)
+def test_a_value_is_not_named_twice(name: str, meaning: str) -> None:
+    names = {2: Text(name, name)}
+    option = Option("players", (2,), 2, Text("Joueurs", "Players"), "TOY-1", names)
+    (flag,) = flags_of(replace(find("pebbles"), options=(option,)))
+    assert isinstance(flag, HouseOption)
+    assert flag.help == f"Players ({meaning}). Default: 2. [TOY-1]"
 
 
 def test_flags_become_options_of_the_match() -> None:

@@ -1,6 +1,8 @@
 """What is on the shelf, and whether the house is in order."""
 
 import json
+import re
+import subprocess
 import sys
 from pathlib import Path
 
@@ -10,6 +12,7 @@ from tabletier.cli import shelf
 from tabletier.games.kernel import compiler
 from tabletier.games.kernel.registry import find, keys
 from tests.cli.helpers import tabletier
+from tests.cli.terminal import piped
 
 
 @pytest.fixture
@@ -81,8 +84,48 @@ class TestDoctor:
         assert box()[0] is False
         monkeypatch.setenv("TABLETIER_BOX_DIR", str(tmp_path))
         assert box() == (True, f"corrected in {tmp_path}: none")
-        (tmp_path / f"{keys()[0]}.json").write_text("{}")
-        assert box() == (True, f"corrected in {tmp_path}: {keys()[0]}")
+        boxed = next(key for key in keys() if find(key).box is not None)
+        (tmp_path / f"{boxed}.json").write_text("{}")
+        assert box() == (True, f"corrected in {tmp_path}: {boxed}")
+
+    def test_in_french_it_speaks_french_and_writes_french_figures(self, home: Path) -> None:
+        home.mkdir()
+        (home / "big").write_bytes(b"0" * 2_400_000)
+        run = tabletier("doctor", "--lang", "fr")
+        assert f"bien     parties        {home} (2,4 Mo)\n" in run.stdout
+        assert f"bien     jeu {keys()[0]}" in run.stdout
+        assert "game" not in run.stdout
+        assert " data " not in run.stdout
+
+
+class TestBoxData:
+    """Box data is read once a process, so these look at processes of their own."""
+
+    @pytest.fixture
+    def key(self) -> str:
+        return next(key for key in keys() if find(key).box is not None)
+
+    def doctor(self, folder: Path, *flags: str) -> "subprocess.CompletedProcess[str]":
+        return piped("doctor", *flags, TABLETIER_BOX_DIR=str(folder))
+
+    def test_a_folder_in_place_of_a_file_is_wrong_but_foreseen(
+        self, key: str, tmp_path: Path
+    ) -> None:
+        (tmp_path / "box" / f"{key}.json").mkdir(parents=True)
+        run = self.doctor(tmp_path / "box")
+        assert run.returncode == 1
+        assert re.search(rf"^WRONG +game {key} .*cannot be read", run.stdout, re.MULTILINE)
+        assert re.search(rf"^WRONG +box .*: none; cannot be used: {key}$", run.stdout, re.MULTILINE)
+
+    def test_files_that_no_game_reads_are_named(self, key: str, tmp_path: Path) -> None:
+        unread = next(other for other in keys() if find(other).box is None)
+        names = sorted((f"{key.capitalize()}.json", "box.json", f"{unread}.json"))
+        for name in (*names, "notes.txt"):
+            (tmp_path / name).write_text("{}")
+        run = self.doctor(tmp_path, "--lang=fr")
+        assert run.returncode == 1
+        assert run.stdout.count("PROBLÈME") == 1
+        assert f"un fichier de ce nom\xa0: {', '.join(names)}\n" in run.stdout
 
 
 @pytest.mark.usefixtures("new_game")

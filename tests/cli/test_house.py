@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tabletier import __version__
+from tabletier.cli import speech
 from tabletier.cli.house import COMMANDS, House
 from tests.cli.helpers import tabletier
 from tests.cli.terminal import RUN, environment, piped
@@ -22,6 +23,26 @@ def imports(arguments: list[str], variables: dict[str, str]) -> set[str]:
         check=False,
     )
     return {line.rpartition("|")[2].strip() for line in run.stderr.splitlines()}
+
+
+def test_python_runs_the_package_as_the_command() -> None:
+    run = subprocess.run(
+        [sys.executable, "-m", "tabletier", "--version"],
+        env=environment(),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (run.returncode, run.stdout) == (0, f"tabletier {__version__}\n")
+
+
+@pytest.mark.parametrize(
+    ("language", "figures"),
+    [("en", "1,234,878 at 6.40 M"), ("fr", "1\u202f234\u202f878 at 6,40 M")],
+)
+def test_figures_are_written_as_the_language_does(language: str, figures: str) -> None:
+    speech.choose([f"--lang={language}"], {})
+    assert speech.decimal("1,234,878 at 6.40 M") == figures
 
 
 def test_help_lists_every_command() -> None:

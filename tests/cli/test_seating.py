@@ -22,6 +22,11 @@ def test_people_at_all_seats(flags: list[str]) -> None:
     assert "At this keyboard: Player 1, Player 2." in run.stdout
 
 
+def test_in_french_you_are_the_player() -> None:
+    run = tabletier("play", "pebbles", "--lang", "fr", typed="quit\n")
+    assert "Vous êtes le joueur 1. Au hasard\xa0: Joueur 2." in run.stdout
+
+
 def test_a_mix() -> None:
     seats = ["--players", "3", "--seats", "random,me,hasard"]
     run = tabletier("play", "pebbles", *seats, typed="quit\n")
@@ -32,7 +37,7 @@ def test_a_mix() -> None:
 @pytest.mark.parametrize(
     ("flags", "sentence"),
     [
-        (["--seats", "me"], "There are 2 seats, and 1 names in --seats."),
+        (["--seats", "me"], "There are 2 seats, and only one name in --seats."),
         (["--seats", "me,you"], "'you' cannot take a seat: a seat is 'me' or 'random'."),
         (["--seats", "me,me", "--hot-seat"], "say the same thing: keep only one."),
         (["--opponents", "good"], "--opponents cannot be 'good'; choose from: random, none."),

@@ -64,7 +64,7 @@ def test_a_record_that_was_tampered_with_fails(spoil: str, tmp_path: Path) -> No
     path.write_text("\n".join(lines) + "\n")
     run = tabletier("verify", str(path))
     assert (run.exit_code, run.stdout) == (1, "")
-    assert run.stderr.startswith("The check failed: ")
+    assert run.stderr.startswith("The check failed. This is not a valid record, ")
     report = json.loads(tabletier("verify", "--json", str(path)).stdout)
     assert report["ok"] is False
     assert report["code"] == "record/bad"

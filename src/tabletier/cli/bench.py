@@ -33,7 +33,8 @@ def _bench(
     games, about = shared.chosen(names), machine()
     wanted = seconds or (QUICK_SECONDS if quick else SECONDS)
     if not as_json:
-        click.echo(say("bench.machine", **about) + "\n")
+        compiled = say("yes") if about["compiled"] else say("no")
+        click.echo(say("bench.machine", **{**about, "compiled": compiled}) + "\n")
     measured = []
     for found in _measure(games, wanted, quick):
         measured.append(found)

@@ -10,9 +10,11 @@ from typing import NamedTuple
 import click
 
 from tabletier.cli import folders, shelf
+from tabletier.cli.catalogue import TEXTS
 from tabletier.cli.edge import FAILED, OK
 from tabletier.cli.parts import HouseCommand, HouseOption
-from tabletier.cli.speech import say
+from tabletier.cli.speech import decimal, say
+from tabletier.games.kernel.contract import Game
 
 
 class Finding(NamedTuple):
@@ -58,7 +60,7 @@ def _folder(name: str, path: Path) -> Finding:
     if not path.exists():
         return Finding(name, True, say("doctor.folder.new", path=path))
     size = sum(file.stat().st_size for file in path.rglob("*") if file.is_file())
-    return Finding(name, True, say("doctor.folder", path=path, size=f"{size / 1e6:.1f}"))
+    return Finding(name, True, say("doctor.folder", path=path, size=decimal(f"{size / 1e6:.1f}")))
 
 
 def _trouble(path: Path) -> str | None:
@@ -71,7 +73,7 @@ def _trouble(path: Path) -> str | None:
         return error.strerror or str(error)
 
 
-def _box() -> Finding:
+def _box(games: list[Game], broken: list[shelf.Broken]) -> Finding:
     """Which box data the games use: ours, or a collector's corrected copies."""
     from tabletier.games.kernel.compiler import box_dir
 
@@ -80,15 +82,22 @@ def _box() -> Finding:
         return Finding("box", True, say("doctor.box.own"))
     if not folder.is_dir():
         return Finding("box", False, say("doctor.box.missing", path=folder))
-    from tabletier.games.kernel.registry import keys
-
-    corrected = [key for key in keys() if (folder / f"{key}.json").exists()]
+    readers = {f"{game.key}.json": game.key for game in games if game.box is not None}
+    faulty = {f"{key}.json": key for key, _ in broken}
+    there = sorted(path.name for path in folder.iterdir() if path.suffix.lower() == ".json")
+    corrected = [readers[name] for name in there if name in readers]
+    unusable = [faulty[name] for name in there if name in faulty]
+    unused = [name for name in there if name not in readers | faulty]
     shown = ", ".join(corrected) or say("doctor.box.none")
-    return Finding("box", True, say("doctor.box.corrected", path=folder, games=shown))
+    told = [say("doctor.box.corrected", path=folder, games=shown)]
+    if unusable:
+        told.append(say("doctor.box.unusable", games=", ".join(unusable)))
+    if unused:
+        told.append(say("doctor.box.unused", files=", ".join(unused)))
+    return Finding("box", not unusable and not unused, say("flag.between").join(told))
 
 
-def _games() -> list[Finding]:
-    games, broken = shelf.load_all()
+def _games(games: list[Game], broken: list[shelf.Broken]) -> list[Finding]:
     found = [Finding(f"game {g.key}", True, say("doctor.game", version=g.version)) for g in games]
     found += [Finding(f"game {key}", False, why) for key, why in broken]
     if not found:
@@ -98,7 +107,15 @@ def _games() -> list[Finding]:
 
 def examine() -> list[Finding]:
     """Everything looked at, in the order of the report."""
-    return [_python(), _numba(), _jit(), _cache(), _data(), _box(), *_games()]
+    shelved = shelf.load_all()
+    return [_python(), _numba(), _jit(), _cache(), _data(), _box(*shelved), *_games(*shelved)]
+
+
+def _label(name: str) -> str:
+    """What was looked at, in the language of the run; programs read the name itself."""
+    kind, space, which = name.partition(" ")
+    key = f"finding.{kind}"
+    return (say(key) if key in TEXTS else kind) + space + which
 
 
 def _doctor(as_json: bool) -> int:
@@ -109,7 +126,7 @@ def _doctor(as_json: bool) -> int:
     else:
         for finding in findings:
             mark = say("doctor.well") if finding.ok else say("doctor.ill")
-            click.echo(f"{mark:<8} {finding.name:<14} {finding.value}")
+            click.echo(f"{mark:<8} {_label(finding.name):<14} {finding.value}")
     if all(finding.ok for finding in findings):
         return OK
     if not as_json:

@@ -8,6 +8,7 @@ from typing import TextIO
 
 import click
 
+from tabletier.cli import signs
 from tabletier.cli.speech import say, tell
 from tabletier.games.kernel.errors import GameError
 
@@ -20,7 +21,9 @@ class BadInput(click.UsageError):
 
 def guarded(run: Callable[[], int]) -> int:
     """Run a command; whatever goes wrong is one sentence, and the exit code says which kind."""
-    _be_lenient(sys.stdin, sys.stdout, sys.stderr)
+    _be_lenient(sys.stdin, "replace")
+    _be_lenient(sys.stdout, signs.HANDLER)
+    _be_lenient(sys.stderr, signs.HANDLER)
     try:
         return run()
     except click.ClickException as error:
@@ -38,11 +41,10 @@ def _complain(sentence: str, code: int) -> int:
     return code
 
 
-def _be_lenient(*streams: TextIO) -> None:
-    """Signs a terminal cannot show, and bytes that are no text, become question marks."""
-    for stream in streams:
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")
+def _be_lenient(stream: TextIO, errors: str) -> None:
+    """Bytes that are no text, and signs that a terminal cannot show, stop nothing."""
+    if hasattr(stream, "reconfigure"):
+        stream.reconfigure(errors=errors)
 
 
 def hush() -> None:

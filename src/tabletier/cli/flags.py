@@ -1,5 +1,6 @@
 """What players may agree on, as flags of the command line: made from the game's own list."""
 
+import re
 from typing import Any
 
 import click
@@ -26,9 +27,16 @@ def _flag(option: Option) -> HouseOption:
 def _help(option: Option) -> str:
     """The option's label, what its values mean, which one holds when nothing is said."""
     named = [(written(v), tell(option.names[v])) for v in option.values if v in option.names]
-    meanings = "; ".join(f"{value}: {text}" for value, text in named if text != value)
+    told = [_meaning(value, text) for value, text in named if text != value]
+    meanings = say("flag.between").join(told)
     about = f"{tell(option.label)} ({meanings})" if meanings else tell(option.label)
     return say("flag.help", about=about, default=written(option.default), rule=option.rule)
+
+
+def _meaning(value: str, text: str) -> str:
+    """A value and what it means; some names begin with the value already."""
+    meaning = re.sub(rf"^{re.escape(value)}\s*:\s*", "", text)
+    return say("flag.meaning", value=value, meaning=meaning)
 
 
 def written(value: Any) -> str:

@@ -12,7 +12,7 @@ from rich.table import Table
 from tabletier.cli.console import open_console
 from tabletier.cli.edge import BadInput
 from tabletier.cli.parts import HouseArgument, HouseOption
-from tabletier.cli.speech import say
+from tabletier.cli.speech import decimal, say
 from tabletier.games.kernel.contract import Game
 from tabletier.games.kernel.registry import find, keys
 
@@ -96,8 +96,8 @@ def show_table(title: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) 
     for index, head in enumerate(heads):
         text = index in (0, len(heads) - 1)
         table.add_column(head, justify="left" if text else "right", no_wrap=not text)
-    for row in rows:
-        table.add_row(*row)
+    for label, *figures in rows:
+        table.add_row(label, *map(decimal, figures))
     console = open_console()
     if not console.is_terminal:
         console.width = PIPE_WIDTH

@@ -35,7 +35,8 @@ def _listed(seats: str, count: int) -> Seating:
         if word not in WORDS:
             raise BadInput(say("error.seats.word", word=word[:40]))
     if len(words) != count:
-        raise BadInput(say("error.seats.count", count=count, given=len(words)))
+        which = "error.seats.one" if len(words) == 1 else "error.seats.count"
+        raise BadInput(say(which, count=count, given=len(words)))
     return tuple(WORDS[word] for word in words)
 
 

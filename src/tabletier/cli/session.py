@@ -3,7 +3,7 @@
 import textwrap
 from typing import TYPE_CHECKING
 
-from tabletier.cli import keyboard, orders, reading, words
+from tabletier.cli import keyboard, orders, reading, signs, words
 from tabletier.cli.edge import FAILED, INTERRUPTED, OK
 from tabletier.cli.keeping import Keeper
 from tabletier.cli.orders import Leave
@@ -112,10 +112,12 @@ class Session:
         self.write(tell(game.goal))
         others = words.players([seat for seat in range(len(self.seats)) if seat not in self.people])
         if self.alone and others:
-            self.write(say("welcome.alone", player=words.player(self.people[0]), others=others))
+            self.write(say("welcome.alone", number=self.people[0] + 1, others=others))
         elif self.people:
             self.write(say("welcome.together", players=words.players(self.people)))
         self.write(say("welcome.help"))
+        if not signs.can_show_all(self.console.encoding):
+            self.write(say("welcome.ascii"))
         keyboard.offer(lambda: [*self.match.legal_moves(), *orders.all_words()])
 
     def _turn(self, seat: int) -> None:
@@ -146,7 +148,7 @@ class Session:
         return any(self.match.view(other)["table"] != mine for other in others)
 
     def _hand_over(self, seat: int) -> None:
-        self.write(say("hand_over.away", player=words.player(seat)))
+        self.write(say("hand_over.away", number=seat + 1))
         self.console.print("\n" * max(SHEET_OF_BLANKS, self.console.height))
         keyboard.forget()
         keyboard.line(say("hand_over.here", player=words.player(seat)) + " ")

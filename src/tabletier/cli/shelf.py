@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 import click
 
-from tabletier.cli.speech import say
+from tabletier.cli.speech import say, tell
 from tabletier.games.kernel.contract import Game
+from tabletier.games.kernel.errors import GameError
 from tabletier.games.kernel.registry import find, keys
 from tabletier.match.options import fill
 from tabletier.match.table import new
@@ -66,8 +67,13 @@ def load_all() -> tuple[list[Game], list[Broken]]:
         try:
             games.append(find(key))
         except Exception as error:  # noqa: BLE001 -- one broken folder must not close the house
-            broken.append(Broken(key, f"{type(error).__name__}: {error}"))
+            broken.append(Broken(key, _why(error)))
     return games, broken
+
+
+def _why(error: Exception) -> str:
+    """An error of the house in its own words, any other as Python names it."""
+    return tell(error.text) if isinstance(error, GameError) else f"{type(error).__name__}: {error}"
 
 
 def width() -> int:

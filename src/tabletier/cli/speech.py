@@ -1,5 +1,6 @@
 """In which language this run speaks, and how it says what the catalogue has."""
 
+import re
 from collections.abc import Mapping, Sequence
 from contextvars import ContextVar
 from itertools import pairwise
@@ -45,6 +46,14 @@ def say(key: str, **values: Any) -> str:
 def tell(text: Text) -> str:
     """A sentence of a game or of an error in the language of this run."""
     return text.say(language())
+
+
+def decimal(figures: str) -> str:
+    """Figures as the language writes them: `14,878` and `2.4` are `14 878` and `2,4` in French."""
+    if language() == "en":
+        return figures
+    grouped = re.sub(r"(?<=\d),(?=\d{3})", "\N{NARROW NO-BREAK SPACE}", figures)
+    return re.sub(r"(?<=\d)\.(?=\d)", ",", grouped)
 
 
 def known(key_or_sentence: str) -> str:
