@@ -23,7 +23,8 @@ it helps to begin.
 - **first seat wins**: of the decisive games, those won by the side of the seat that had the first
   decision of the match (where it opens with choices made in secret, that is the lowest seat), and
   the 95 % interval (Wilson); *fair* is what it would win if beginning made no difference;
-  ▲ beginning helps, ▼ it harms, · these games do not tell. One row in twenty misleads by chance;
+  ▲ beginning helps, ▼ it harms, · these games do not tell. One row in twenty misleads by chance,
+  and where the same seat always begins, whatever else sets it apart is in the figure too;
 - **ends**: every reason for which games ended, and how many did.
 """
 
@@ -31,6 +32,12 @@ BENCH_NOTES = """\
 Whole games by the rules, played at random by one thread: draws of chance, ends of rounds and
 checks for repetition included. A move is what a player would write down. Rates are per second of
 processor time, the median of the runs, with the distance of the furthest run (±).
+"""
+
+CALL_NOTES = """\
+Microseconds (medians) of a move in a match, of a question to the rules and of a step by them; then
+seconds of processor time to the first random game, and to the first move of a match, in a new
+process: cold, when nothing is compiled yet, and warm, in the next process.
 """
 
 
@@ -122,7 +129,7 @@ def bench_page(
         lines += _table(
             ("options", "moves/s", "±", "ns/move", "games/s", "moves/game"), map(speed_row, speeds)
         )
-    lines += ["## From Python", "", "Microseconds (medians), and seconds to begin.", ""]
+    lines += ["## From Python", "", CALL_NOTES]
     return "\n".join([*lines, *_table(CALL_COLUMNS, map(call_row, measured))])
 
 

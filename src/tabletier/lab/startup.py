@@ -14,7 +14,7 @@ PROGRAM = "tabletier.lab.firstgame"
 
 
 class Startup(NamedTuple):
-    """Seconds to the first random game in bulk and to the first move of a match.
+    """Processor seconds to the first random game in bulk and to the first move of a match.
 
     Cold: the compiler's cache was empty. Warm: in the next process. Starting Python and importing
     are not included.
