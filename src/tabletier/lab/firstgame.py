@@ -1,8 +1,8 @@
 """How long a new process takes to its first game; the benchmark runs this module as a program.
 
 `python -m tabletier.lab.firstgame bulk|match GAME` prints one JSON object with the seconds of
-processor time that the first random game, or the first move of a match, took after importing. Whatever
-is not in the compiler's cache is compiled within that time.
+processor time that the first random game, or the first move of a match, took after importing.
+Whatever is not in the compiler's cache is compiled within that time.
 """
 
 import json
