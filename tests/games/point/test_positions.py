@@ -87,8 +87,11 @@ CARD = "WW=WWW"
 BAD_DUELS: dict[str, tuple[Any, str]] = {
     "not an object": (["rows"], "object"),
     "nothing": (None, "object"),
-    "a key missing": ({k: v for k, v in duel().items() if k != "bank"}, "exactly the keys"),
-    "a key too many": ({**duel(), "extra": 1}, "exactly the keys"),
+    "a key missing": (
+        {k: v for k, v in duel().items() if k != "bank"},
+        "the key 'bank' is missing",
+    ),
+    "a key too many": ({**duel(), "extra": 1}, "unknown; expected rows, "),
     "one row": (duel(rows=[ROW]), "'rows': expected a list of 2"),
     "three rows": (duel(rows=[ROW] * 3), "'rows': expected a list of 2"),
     "a row of other letters": (duel(rows=[ROW, "BBX"]), "'rows': expected a row"),

@@ -25,8 +25,8 @@ def without(key: str) -> Change:
 
 
 CASES: dict[str, tuple[str, Change, str, str]] = {
-    "a key is missing": ("M4", without("out"), "exactement les clés", "exactly the keys"),
-    "a key too many": ("M4", changed("turn", 0), "exactement les clés", "exactly the keys"),
+    "a key is missing": ("M4", without("out"), "la clé « out »", "the key 'out' is missing"),
+    "a key too many": ("M4", changed("turn", 0), "est inconnue", '"turn" is unknown'),
     "a colour is missing": (
         "M4",
         changed("colours", {"r": 0, "g": 1, "b": 2}),
@@ -42,27 +42,34 @@ CASES: dict[str, tuple[str, Change, str, str]] = {
     "a side with two colours of four": (
         "M4",
         changed("colours", {"r": 0, "g": 1, "b": 2, "y": 2}),
-        "chaque camp a 1 couleur(s)",
-        "each side has 1 colour(s)",
+        "chaque camp a 1 couleur,",
+        "each side has 1 colour,",
     ),
     "a neutral colour among four": (
         "M4",
         changed("colours", {"r": 0, "g": 1, "b": 2, "y": None}),
-        "chaque camp a 1 couleur(s)",
-        "each side has 1 colour(s)",
+        "chaque camp a 1 couleur,",
+        "each side has 1 colour,",
     ),
     "no such card": (
         "M4",
         changed("trophies", [["r0"], [], [], []]),
-        "des listes de cartes comme r5",
-        "lists of cards such as r5",
+        "une liste de cartes comme r5 était attendue, pas ['r0']",
+        "in 'trophies' a list of cards such as r5 was expected, not ['r0']",
     ),
-    "three piles for four sides": ("M4", changed("piles", [[]] * 3), "a 4 listes", "has 4 lists"),
+    "three piles for four sides": (
+        "M4",
+        changed("piles", [[]] * 3),
+        "a 4 listes",
+        "has 4 lists",
+    ),
+    "no board": ("M4", changed("board", "bogus"), "un objet de places", 'cards, not "bogus"'),
+    "no list": ("M4", changed("out", 7), "dans « out », une liste", "in 'out' a list of cards"),
     "no such place": (
         "M4",
         changed("board", {"0;0": ["y4"]}),
-        "« 0;0 » n'est pas une place",
-        "'0;0' is not a place",
+        '"0;0" n\'est pas une place',
+        '"0;0" is not a place',
     ),
     "a stack that does not rise": (
         "M4",
@@ -109,8 +116,8 @@ CASES: dict[str, tuple[str, Change, str, str]] = {
     "more rounds than agreed": (
         "M4",
         changed("rounds_won", [3, 0, 0, 0]),
-        "de 0 à 2 attendu",
-        "from 0 to 2 expected",
+        "« rounds_won » a 4 nombres de 0 à 2",
+        "'rounds_won' has 4 numbers from 0 to 2, got [3, 0, 0, 0]",
     ),
     "already won": (
         "M4",
@@ -121,15 +128,15 @@ CASES: dict[str, tuple[str, Change, str, str]] = {
     "no such seat": (
         "M4",
         changed("to_move", 4),
-        "de 0 à 3 attendu",
-        "from 0 to 3 expected",
+        "« to_move » va de 0 à 3, pas 4",
+        "'to_move' runs from 0 to 3, not 4",
     ),
-    "true is not a number": ("M4", changed("void_rounds", True), "attendu", "expected"),
+    "true is not a number": ("M4", changed("void_rounds", True), "pas true", "not true"),
     "another seat has turned over": (
         "M4",
         changed("to_move", 1),
-        "la place 0 ne peut pas avoir 1 carte(s)",
-        "seat 0 cannot hold 1 card(s)",
+        "la place 0 ne peut pas avoir 1 carte",
+        "seat 0 cannot hold 1 card",
     ),
     "over, but nothing has ended it": (
         "M4",

@@ -74,8 +74,16 @@ def claims(given: Any, seats: int) -> Claims:
             f"un objet avec les clés {names} attendu, reçu {got.fr}",
             f"expected an object with the keys {names}, got {got.en}",
         )
-    if set(given) != set(KEYS):
-        raise bad(f"il faut exactement les clés {names}", f"it must have exactly the keys {names}")
+    for key in KEYS:
+        if key not in given:
+            raise bad(f"il manque la clé « {key} »", f"the key '{key}' is missing")
+    for key in given:
+        if key not in KEYS:
+            got = came(key)
+            raise bad(
+                f"la clé {got.fr} est inconnue ; il faut {names}",
+                f"the key {got.en} is unknown; expected {names}",
+            )
     bank = _bank(given["bank"])
     seat = given["to_move"]
     found = Claims(

@@ -183,8 +183,8 @@ def _check_hands(state: State, said: Claims) -> None:
             due += 1
         if len(hand) != due:
             raise bad(
-                f"la place {seat} a {len(hand)} carte(s) en main au lieu de {due}",
-                f"seat {seat} holds {len(hand)} card(s), not {due}",
+                f"la place {seat} a {len(hand)} carte{'s' * (len(hand) > 1)} au lieu de {due}",
+                f"seat {seat} holds {len(hand)} card{'s' * (len(hand) != 1)}, not {due}",
             )
 
 

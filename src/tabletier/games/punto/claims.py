@@ -136,8 +136,8 @@ def check_hands(state: State, hands: list[list[str]], sizes: list[int]) -> None:
             fits = len(held) == (1 if seat == state.turn else 0)
         if not fits:
             raise bad(
-                f"la place {seat} ne peut pas avoir {len(held)} carte(s) en main",
-                f"seat {seat} cannot hold {len(held)} card(s)",
+                f"la place {seat} ne peut pas avoir {len(held)} carte{'s' * (len(held) > 1)}",
+                f"seat {seat} cannot hold {len(held)} card{'s' * (len(held) != 1)}",
             )
     if place_or_stuck(state.board, state.cards, state.turn) != PLACE:
         raise bad(

@@ -5,6 +5,7 @@ from typing import Any
 
 from tabletier.games.kernel.bits import with_field
 from tabletier.games.kernel.contract import Options
+from tabletier.games.kernel.texts import shown
 from tabletier.games.punto.board import FIRST, STRIDE, Board
 from tabletier.games.punto.cards import has_neutral, kind_of, seats_in, sides_in, with_card
 from tabletier.games.punto.claims import (
@@ -41,24 +42,22 @@ KEYS = (
 
 def setup(given: Any, options: Options) -> tuple[State, Stacks]:
     """The state and stacks of a position. Raises BadPosition."""
-    if not isinstance(given, dict) or set(given) != set(KEYS):
-        names = ", ".join(KEYS)
-        raise bad(f"il faut exactement les clés {names}", f"it must have exactly the keys {names}")
+    _check_keys(given)
     mode = mode_of(options)
     letters = _letters(given["colours"], mode)
     stacks = _stacks(given["board"])
     per_side = {key: _card_lists(given[key], sides_in(mode), key) for key in ("piles", "trophies")}
     hands = _card_lists(given["hands"], seats_in(mode), "hands")
-    out = _card_lists([given["out"]], 1, "out")[0]
+    out = _card_list(given["out"], "out")
     check_all_there(stacks, *per_side["piles"], *per_side["trophies"], *hands, out)
     check_owners(letters, mode, per_side, hands, out)
-    sizes = _numbers(given["pile_sizes"], seats_in(mode), 0, 36, "pile_sizes")
+    sizes = _numbers(given["pile_sizes"], seats_in(mode), 36, "pile_sizes")
     check_sizes(mode, sizes, per_side["piles"])
-    won = _numbers(given["rounds_won"], sides_in(mode), 0, options["rounds_to_win"], "rounds_won")
-    voids = _numbers([given["void_rounds"]], 1, 0, VOID_CAP, "void_rounds")[0]
+    won = _numbers(given["rounds_won"], sides_in(mode), options["rounds_to_win"], "rounds_won")
+    voids = _number(given["void_rounds"], VOID_CAP, "void_rounds")
     seat = given["to_move"]
     if seat is not None:
-        seat = _numbers([seat], 1, 0, seats_in(mode) - 1, "to_move")[0]
+        seat = _number(seat, seats_in(mode) - 1, "to_move")
     cards = _cards(letters, mode, per_side["piles"], sizes, hands, out)
     score = _score(letters, per_side["trophies"], won, voids)
     board = _board(letters, stacks)
@@ -71,6 +70,24 @@ def setup(given: Any, options: Options) -> tuple[State, Stacks]:
         check_going_on(state, won, per_side["trophies"], voids)
         check_hands(state, hands, sizes)
     return state, stacks
+
+
+def _check_keys(given: Any) -> None:
+    names = ", ".join(KEYS)
+    if not isinstance(given, dict):
+        raise bad(
+            f"un objet avec les clés {names} était attendu, pas {shown(given)}",
+            f"an object with the keys {names} was expected, not {shown(given)}",
+        )
+    for key in KEYS:
+        if key not in given:
+            raise bad(f"il manque la clé « {key} »", f"the key '{key}' is missing")
+    for key in given:
+        if key not in KEYS:
+            raise bad(
+                f"la clé {shown(key)} est inconnue ; il faut {names}",
+                f"the key {shown(key)} is unknown; expected {names}",
+            )
 
 
 def _letters(colours: Any, mode: int) -> int:
@@ -94,8 +111,8 @@ def _letters(colours: Any, mode: int) -> int:
     each = 2 if sides == 2 else 1
     if any(len(mine) != each for mine in owned) or len(neutral) != int(has_neutral(mode)):
         raise bad(
-            f"chaque camp a {each} couleur(s), le reste est neutre",
-            f"each side has {each} colour(s), any left over is neutral",
+            f"chaque camp a {each} couleur{'s' * (each > 1)}, le reste est neutre",
+            f"each side has {each} colour{'s' * (each > 1)}, any left over is neutral",
         )
     order = [letter for mine in owned for letter in mine] + neutral
     return sum(LETTERS.index(letter) << (2 * colour) for colour, letter in enumerate(order))
@@ -107,35 +124,54 @@ def _is_card(text: Any) -> bool:
 
 def _card_lists(lists: Any, count: int, key: str) -> list[list[str]]:
     if not isinstance(lists, list) or len(lists) != count:
-        raise bad(f"« {key} » a {count} listes", f"'{key}' has {count} lists")
-    for cards in lists:
-        if not isinstance(cards, list) or len(cards) > 72 or not all(map(_is_card, cards)):
-            raise bad(
-                f"« {key} » contient des listes de cartes comme r5",
-                f"'{key}' contains lists of cards such as r5",
-            )
-    return lists
-
-
-def _numbers(numbers: Any, count: int, least: int, most: int, key: str) -> list[int]:
-    fits = isinstance(numbers, list) and len(numbers) == count
-    if not fits or not all(type(n) is int and least <= n <= most for n in numbers):
         raise bad(
-            f"« {key} » : {count} nombre(s) de {least} à {most} attendu(s)",
-            f"'{key}': {count} number(s) from {least} to {most} expected",
+            f"« {key} » a {count} listes de cartes, reçu {shown(lists)}",
+            f"'{key}' has {count} lists of cards, got {shown(lists)}",
+        )
+    return [_card_list(cards, key) for cards in lists]
+
+
+def _card_list(cards: Any, key: str) -> list[str]:
+    if not isinstance(cards, list) or len(cards) > 72 or not all(map(_is_card, cards)):
+        raise bad(
+            f"dans « {key} », une liste de cartes comme r5 était attendue, pas {shown(cards)}",
+            f"in '{key}' a list of cards such as r5 was expected, not {shown(cards)}",
+        )
+    return cards
+
+
+def _numbers(numbers: Any, count: int, most: int, key: str) -> list[int]:
+    fits = isinstance(numbers, list) and len(numbers) == count
+    if not fits or not all(type(n) is int and 0 <= n <= most for n in numbers):
+        raise bad(
+            f"« {key} » a {count} nombres de 0 à {most}, reçu {shown(numbers)}",
+            f"'{key}' has {count} numbers from 0 to {most}, got {shown(numbers)}",
         )
     result: list[int] = numbers
     return result
 
 
+def _number(number: Any, most: int, key: str) -> int:
+    if type(number) is not int or not 0 <= number <= most:
+        raise bad(
+            f"« {key} » va de 0 à {most}, pas {shown(number)}",
+            f"'{key}' runs from 0 to {most}, not {shown(number)}",
+        )
+    return number
+
+
 def _stacks(board: Any) -> dict[str, tuple[str, ...]]:
     """PUNTO-12. The stacks, each of strictly rising values."""
-    if not isinstance(board, dict) or len(board) > 36:
+    if not isinstance(board, dict):
+        raise bad(
+            f"« board » est un objet de places et de cartes, pas {shown(board)}",
+            f"'board' is an object of places and cards, not {shown(board)}",
+        )
+    if len(board) > 36:
         raise bad("« board » a au plus 36 places", "'board' has at most 36 places")
     for place, stack in board.items():
         if not isinstance(place, str) or PLACE_TEXT.fullmatch(place) is None:
-            shown = place[:20] if isinstance(place, str) else type(place).__name__
-            raise bad(f"« {shown} » n'est pas une place", f"'{shown}' is not a place")
+            raise bad(f"{shown(place)} n'est pas une place", f"{shown(place)} is not a place")
         rising = isinstance(stack, list) and stack and all(map(_is_card, stack))
         if not rising or any(a[1] >= b[1] for a, b in pairwise(stack)):
             raise bad(
