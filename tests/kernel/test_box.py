@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from tabletier.games.kernel.box import load_box
+from tabletier.games.kernel.box import admitted, load_box
 from tabletier.games.kernel.compiler import source_key
 from tabletier.games.kernel.errors import BadBox
+from tabletier.games.kernel.texts import Text
 
 OURS = {"cells": [1, 2], "name": "é"}
 SCHEMA = {
@@ -76,6 +77,18 @@ def test_a_corrected_copy_is_used_and_has_another_hash(shelf: Shelf) -> None:
     box = load_box(shelf.game)
     assert (box.data["cells"], box.path) == ([3, 4], path)
     assert box.digest != before.digest
+
+
+def test_with_a_corrected_copy_one_is_told_that_the_sheet_describes_the_house_data(
+    shelf: Shelf,
+) -> None:
+    house = Text("Reconstitué.", "Reconstructed.")
+    assert admitted(house, load_box(shelf.game)) == house
+    shelf.correct({"cells": [3, 4], "name": "é"})
+    told = admitted(house, load_box(shelf.game))
+    assert "chequers.json" in told.en
+    assert "the rule sheet goes on describing those of the house" in told.en
+    assert "la feuille de règles décrit toujours celles de la maison" in told.fr
 
 
 def test_the_hash_is_that_of_the_data_however_the_file_is_laid_out(shelf: Shelf) -> None:

@@ -9,8 +9,18 @@ from tabletier.games.barrier.position import position
 from tabletier.games.barrier.setup import setup
 from tabletier.games.barrier.telling import events, tell
 from tabletier.games.barrier.view import picture, view
+from tabletier.games.kernel.box import admitted
 from tabletier.games.kernel.contract import Game
 from tabletier.games.kernel.texts import Text
+
+RECONSTRUCTION = Text(
+    "Aucune source ne montre les flèches des carreaux : les trois jeux de carreaux sont "
+    "reconstitués, ainsi que les cases de départ exactes et la répartition en damier des "
+    "points et des tirets. Qui possède la boîte peut corriger ces données.",
+    "No source shows the arrows of the tiles: the three tile sets are reconstructed, as are "
+    "the exact opening squares and the chequered pattern of dots and dashes. "
+    "Whoever owns the box may correct these data.",
+)
 
 GAME = Game(
     key="barrier",
@@ -42,13 +52,6 @@ GAME = Game(
         "no_move": Text("plus aucun coup possible", "no move left"),
         "stall": Text("quarante coups chacun sans progrès", "forty moves each without progress"),
     },
-    reconstruction=Text(
-        "Aucune source ne montre les flèches des carreaux : les trois jeux de carreaux sont "
-        "reconstitués, ainsi que les cases de départ exactes et la répartition en damier des "
-        "points et des tirets. Qui possède la boîte peut corriger ces données.",
-        "No source shows the arrows of the tiles: the three tile sets are reconstructed, as are "
-        "the exact opening squares and the chequered pattern of dots and dashes. "
-        "Whoever owns the box may correct these data.",
-    ),
+    reconstruction=admitted(RECONSTRUCTION, BOX),
     box=BOX.digest,
 )

@@ -13,6 +13,7 @@ from tabletier.games.expion.rules import initial
 from tabletier.games.expion.state import State
 from tabletier.games.expion.telling import events, tell
 from tabletier.games.expion.view import picture, view
+from tabletier.games.kernel.box import admitted
 from tabletier.games.kernel.contract import Game, Option, Options
 from tabletier.games.kernel.texts import Text
 
@@ -105,6 +106,6 @@ GAME = Game(
         "stall": Text("cent tours sans progrès", "a hundred turns without progress"),
     },
     yields_to_repetition=("stall",),
-    reconstruction=RECONSTRUCTION,
+    reconstruction=admitted(RECONSTRUCTION, BOX),
     box=BOX.digest,
 )

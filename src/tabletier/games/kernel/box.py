@@ -24,6 +24,18 @@ class Box(NamedTuple):
     path: Path
 
 
+def admitted(house: Text, box: Box) -> Text:
+    """What is said of the reconstructed parts: of our data, or that corrected data are in use."""
+    if box.path.name == "box.json":
+        return house
+    return Text(
+        f"Les données de la boîte sont celles de {box.path.name} (TABLETIER_BOX_DIR) ; la feuille "
+        "de règles décrit toujours celles de la maison.",
+        f"The box data are those of {box.path.name} (TABLETIER_BOX_DIR); the rule sheet goes on "
+        "describing those of the house.",
+    )
+
+
 def load_box(folder: Path) -> Box:
     """The box data of the game in `folder`: the collector's copy if there is one, else ours."""
     path = folder / "box.json"

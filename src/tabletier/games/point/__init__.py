@@ -1,5 +1,6 @@
 """Point (Piatnik, about 1975): exchange pawns with the bank until your row is of one colour."""
 
+from tabletier.games.kernel.box import admitted
 from tabletier.games.kernel.contract import Game, Option
 from tabletier.games.kernel.texts import Text
 from tabletier.games.point import rules
@@ -46,6 +47,14 @@ OPTIONS = (
     ),
 )
 
+RECONSTRUCTION = Text(
+    "Les faces des 64 cartes ne sont décrites nulle part à notre connaissance. "
+    "Le paquet proposé contient toutes les formules de deux pions contre trois : "
+    "32 cartes différentes, deux de chaque (POINT-34).",
+    "The faces of the 64 cards are described nowhere we know of. The proposed deck has every "
+    "formula of two pawns against three: 32 different cards, two of each (POINT-34).",
+)
+
 GAME = Game(
     key="point",
     name=Text("Point", "Point"),
@@ -76,12 +85,6 @@ GAME = Game(
         "pile": Text("la pioche est épuisée", "the pile is used up"),
     },
     event_view=event_view,
-    reconstruction=Text(
-        "Les faces des 64 cartes ne sont décrites nulle part à notre connaissance. "
-        "Le paquet proposé contient toutes les formules de deux pions contre trois : "
-        "32 cartes différentes, deux de chaque (POINT-34).",
-        "The faces of the 64 cards are described nowhere we know of. The proposed deck has every "
-        "formula of two pawns against three: 32 different cards, two of each (POINT-34).",
-    ),
+    reconstruction=admitted(RECONSTRUCTION, BOX),
     box=BOX.digest,
 )
