@@ -1,6 +1,6 @@
 """Barrier by Edward Schifman: draughts across a barrier of tiles that say where one may leave."""
 
-from tabletier.games.barrier import rules
+from tabletier.games.barrier import heuristics, rules
 from tabletier.games.barrier.box import BOX
 from tabletier.games.barrier.explain import ask, refuse
 from tabletier.games.barrier.notation import read, write
@@ -47,6 +47,8 @@ GAME = Game(
     tell=tell,
     ask=ask,
     picture=picture,
+    imagine=heuristics.imagine,
+    heuristics=heuristics,
     endings={
         "last_pawns": Text("les derniers pions en jeu", "the last pawns in play"),
         "no_move": Text("plus aucun coup possible", "no move left"),

@@ -4,7 +4,7 @@ Nothing is hidden and nothing is left to chance. With four players partners may 
 (EXPION-10): that is a rule of conduct, which the option's text tells and nobody can enforce.
 """
 
-from tabletier.games.expion import rules
+from tabletier.games.expion import heuristics, rules
 from tabletier.games.expion.box import BOX, PRESETS
 from tabletier.games.expion.explain import ask, refuse
 from tabletier.games.expion.notation import read, write
@@ -99,6 +99,8 @@ GAME = Game(
     tell=tell,
     ask=ask,
     picture=picture,
+    imagine=heuristics.imagine,
+    heuristics=heuristics,
     endings={
         "base": Text("l’Ex*pion est entré dans une base", "the Ex*pion entered a base"),
         "elimination": Text("un camp n’a plus de bille", "a side has no marble left"),

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from random import Random
+from types import ModuleType
 from typing import Any, NamedTuple, Protocol
 
 from tabletier.games.kernel.errors import IllegalMove
@@ -81,6 +83,14 @@ def _as_agreed(options: Options) -> Options:
     return options
 
 
+def _as_seen(view: View, options: Options, random: Random) -> Position:
+    return view
+
+
+def _all_open(view: View) -> bool:
+    return False
+
+
 def _no_memory(memory: Any, before: Any, step: int, after: Any) -> Any:
     return memory
 
@@ -143,6 +153,12 @@ class Game:
     """(memory, before, step, after): what people see and the rules never ask, kept up to date."""
     event_view: Callable[[Event, int | None], Event] = _open_event
     """What a seat, or a spectator, sees of an event."""
+    imagine: Callable[[View, Options, Random], Position] = _as_seen
+    """(view, options, random): a position that a view allows, whatever it hides drawn at random."""
+    heuristics: ModuleType | None = None
+    """What search wants to know and the rules do not say: `judge`."""
+    hidden: Callable[[View], bool] = _all_open
+    """Whether a view hides anything, so that search must imagine more than one world."""
     yields_to_repetition: tuple[str, ...] = ()
     """Reasons that are called `repetition` when both hold after the same move."""
     reconstruction: Text | None = None

@@ -31,3 +31,9 @@ def never(state: Any) -> bool:
 def no_key(state: Any) -> tuple[int, ...]:
     """For games in which positions may repeat as often as they like."""
     return (0,)
+
+
+@compiled
+def undecided(root: Any, state: Any, value: Any) -> bool:
+    """For games in which a play-out goes on to the end."""
+    return False

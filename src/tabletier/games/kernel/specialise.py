@@ -76,6 +76,7 @@ def _verbs(game: Game) -> dict[str, Any]:
         "random_step": fallbacks.direct_step if "random_move" in verbs else fallbacks.listed_step,
         "unfinished": getattr(rules, "unfinished", fallbacks.never),
         "repetition_key": getattr(rules, "repetition_key", fallbacks.no_key),
+        "judge": getattr(game.heuristics, "judge", fallbacks.undecided),
     }
 
 

@@ -36,3 +36,6 @@ unfinished: Callable[[Any], bool]
 """Whether the move being made goes on; never, for games that do not say."""
 repetition_key: Callable[[Any], tuple[int, ...]]
 """What must be equal for two positions to be the same; of no meaning unless REPEATS."""
+judge: Callable[[Any, Any, Any], bool]
+"""(root, state, value): whether a play-out from `root` may stop at `state`. If so, `value` (one
+float64 per side) is filled with each side's chance to win. From the game's `heuristics.py`."""

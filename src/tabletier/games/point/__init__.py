@@ -3,7 +3,7 @@
 from tabletier.games.kernel.box import admitted
 from tabletier.games.kernel.contract import Game, Option
 from tabletier.games.kernel.texts import Text
-from tabletier.games.point import rules
+from tabletier.games.point import heuristics, rules
 from tabletier.games.point.deck import BOX
 from tabletier.games.point.explain import ask, refuse
 from tabletier.games.point.modes import check, start, teams
@@ -80,6 +80,9 @@ GAME = Game(
     tell=tell,
     ask=ask,
     picture=picture,
+    imagine=heuristics.imagine,
+    heuristics=heuristics,
+    hidden=heuristics.hidden,
     endings={
         "pure": Text("un rang d’une seule couleur", "a row of one colour"),
         "pile": Text("la pioche est épuisée", "the pile is used up"),

@@ -2,7 +2,7 @@
 
 from tabletier.games.kernel.contract import Game, Option
 from tabletier.games.kernel.texts import Text
-from tabletier.games.punto import rules
+from tabletier.games.punto import heuristics, rules
 from tabletier.games.punto.explain import ask, refuse
 from tabletier.games.punto.modes import check, settle, start, teams
 from tabletier.games.punto.notation import read, write
@@ -90,4 +90,7 @@ GAME = Game(
     settle=settle,
     remember=remember,
     event_view=event_view,
+    imagine=heuristics.imagine,
+    heuristics=heuristics,
+    hidden=heuristics.hidden,
 )

@@ -1,0 +1,34 @@
+"""What search wants to know of Ex*pion: who is ahead, and the position behind a view."""
+
+import math
+from random import Random
+from typing import Any
+
+from tabletier.games.expion.state import State
+from tabletier.games.kernel.bits import popcount
+from tabletier.games.kernel.compiler import compiled
+from tabletier.games.kernel.contract import Options, Position, View
+
+CALM = 10
+"""So many quiet turns end a play-out."""
+MARBLE = 0.4
+"""What a marble more is worth, on the scale of the logistic curve."""
+KEYS = ("marbles", "expion", "first_capture", "cycle", "quiet")
+
+
+@compiled
+def judge(root: State, state: State, value: Any) -> bool:
+    """A play-out may stop when nothing has happened for a while; more marbles are then better."""
+    if state.quiet < CALM + root.quiet:
+        return False
+    (north, east, south, west), homes = state.board.marbles, state.board.homes
+    ahead = popcount(north | south) + popcount(homes[0])
+    ahead -= popcount(east | west) + popcount(homes[1])
+    value[0] = 1.0 / (1.0 + math.exp(-MARBLE * ahead))
+    value[1] = 1.0 - value[0]
+    return True
+
+
+def imagine(view: View, options: Options, random: Random) -> Position:
+    """Nothing is hidden: the view is the position, and says some more."""
+    return {key: view[key] for key in KEYS}

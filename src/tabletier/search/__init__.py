@@ -1,0 +1,1 @@
+"""Opponents: tree search over any game of the shelf. No game is named here."""

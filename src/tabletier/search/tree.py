@@ -1,0 +1,233 @@
+"""Monte-Carlo tree search over any game, with chance, any number of sides, and proven wins.
+
+A generic source: see `kernel/specialise.py`; each game brings `judge` beside its verbs. Kocsis and
+Szepesvári's UCT with a value per side; chance nodes draw a ticket and follow it; wins that no
+reply can change are proven on the way back (Winands, Björnsson and Saito's MCTS-Solver).
+
+The tree is flat arrays. Node 0 is the root; the children of a node lie side by side from `first`.
+"""
+
+import math
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from tabletier.games.kernel.compiler import compiled, inlined
+from tabletier.games.kernel.contract import CHANCE, OVER
+from tabletier.games.kernel.words import advance, scale, word
+
+if TYPE_CHECKING:
+    from tabletier.games.kernel.verbs import (
+        MAX_MOVES,
+        apply,
+        chance,
+        judge,
+        legal_moves,
+        outcome,
+        random_step,
+        tickets,
+        to_move,
+    )
+
+ROOT = 0
+UNKNOWN = 0
+BY_CHANCE = -1
+DEEPEST = 2048
+HOPELESS = 100.0
+
+
+class Tree(NamedTuple):
+    """N nodes for S sides."""
+
+    visits: Any
+    """int32[N]"""
+    total: Any
+    """float64[N, S]: the values of all visits added up, per side."""
+    first: Any
+    """int32[N]: the first child."""
+    count: Any
+    """int32[N]: how many children; 0 before it is opened."""
+    move: Any
+    """int64[N]: the step, or the draw, that leads here."""
+    side: Any
+    """int8[N]: the side to move, BY_CHANCE if none."""
+    proven: Any
+    """int8[N]: 1 + the side that wins whatever the others do, UNKNOWN otherwise."""
+    used: Any
+    """int64[1]: how many nodes are in use."""
+
+
+class Manner(NamedTuple):
+    """How the tree is grown."""
+
+    exploration: float
+    """How much a rarely tried move is worth trying."""
+    patience: int
+    """Play-outs through a leaf before its children are laid out."""
+    doubt: float
+    """How much worse than its parent an untried move is taken to be."""
+
+
+@compiled
+def final(state: Any, sides: Any, value: Any) -> None:
+    """The value of a finished match: 1 for the winning side, equal shares for a draw."""
+    seats = outcome(state)[0]
+    value[:] = 1.0 / len(value) if seats == 0 else 0.0
+    for seat in range(len(sides)):
+        if (seats >> seat) & 1:
+            value[sides[seat]] = 1.0
+
+
+@inlined
+def play_out(root: Any, state: Any, stream: int, sides: Any, value: Any, moves: Any) -> int:
+    """Play at random to the end, or to where the game says it can judge; fills `value`."""
+    going_on = True
+    while going_on:
+        who = to_move(state)
+        if who == OVER:
+            final(state, sides, value)
+            going_on = False
+        elif judge(root, state, value):
+            going_on = False
+        else:
+            stream = advance(stream)
+            if who == CHANCE:
+                step = chance(state, scale(word(stream), tickets(state)))
+            else:
+                step = random_step(state, word(stream), moves)
+            state = apply(state, step)
+    return stream
+
+
+@compiled
+def draws(state: Any, moves: Any) -> int:
+    """Fills `moves` with everything chance may draw here, each once; says how many."""
+    count = 0
+    for ticket in range(tickets(state)):
+        drawn, known = chance(state, ticket), False
+        for k in range(count):
+            known = known or moves[k] == drawn
+        if not known:
+            moves[count] = drawn
+            count += 1
+    return count
+
+
+@compiled
+def open_node(tree: Tree, node: int, state: Any, who: int, sides: Any, moves: Any) -> bool:
+    """Lay out a node's children; False when the tree is full."""
+    count = draws(state, moves) if who == CHANCE else legal_moves(state, moves)
+    start = tree.used[0]
+    if start + count > len(tree.visits):
+        return False
+    for k in range(count):
+        child = start + k
+        tree.move[child], tree.visits[child], tree.count[child] = moves[k], 0, 0
+        tree.proven[child] = UNKNOWN
+        tree.total[child] = 0.0
+    tree.used[0] = start + count
+    tree.first[node], tree.count[node] = start, count
+    tree.side[node] = BY_CHANCE if who == CHANCE else sides[who]
+    return True
+
+
+@compiled
+def choose(tree: Tree, node: int, manner: Manner) -> int:
+    """The child that the side to move tries next: good so far, or not tried enough."""
+    side, start = tree.side[node], tree.first[node]
+    log = math.log(tree.visits[node] + 1.0)
+    untried = tree.total[node, side] / max(1, tree.visits[node]) - manner.doubt
+    best, highest = int(start), -math.inf
+    for child in range(start, start + tree.count[node]):
+        visits, proven = tree.visits[child], tree.proven[child]
+        mean = tree.total[child, side] / visits if visits else untried
+        score = mean + manner.exploration * math.sqrt(log / max(1, visits))
+        if proven == side + 1:
+            score += HOPELESS
+        elif proven != UNKNOWN:
+            score -= HOPELESS
+        if score > highest:
+            best, highest = child, score
+    return best
+
+
+@compiled
+def drawn_child(tree: Tree, node: int, drawn: int) -> int:
+    """The child that stands for what chance drew."""
+    child = tree.first[node]
+    while tree.move[child] != drawn:
+        child += 1
+    return int(child)
+
+
+@compiled
+def settled(tree: Tree, node: int) -> int:
+    """What the children prove: the mover has a won one, or all are won by the same side."""
+    side, start = tree.side[node], tree.first[node]
+    common = tree.proven[start]
+    for child in range(start, start + tree.count[node]):
+        if side != BY_CHANCE and tree.proven[child] == side + 1:
+            return int(side + 1)
+        if tree.proven[child] != common:
+            common = UNKNOWN
+    return int(common)
+
+
+@compiled
+def back_up(tree: Tree, path: Any, depth: int, value: Any) -> None:
+    """Add a value to every node of the path, and carry a proof upwards as far as it goes."""
+    proving = tree.proven[path[depth]] != UNKNOWN
+    for level in range(depth, -1, -1):
+        node = path[level]
+        tree.visits[node] += 1
+        for side in range(len(value)):
+            tree.total[node, side] += value[side]
+        if proving and level < depth:
+            tree.proven[node] = settled(tree, node)
+            proving = tree.proven[node] != UNKNOWN
+
+
+@compiled
+def search(root: Any, tree: Tree, sides: Any, manner: Manner, count: int, stream: int) -> int:
+    """Run `count` simulations from `root` (fewer once it is proven); the generator's new state.
+
+    `sides` is int64[seats]: the side of each seat.
+    """
+    value = np.empty(tree.total.shape[1])
+    moves = np.empty(MAX_MOVES, np.int64)
+    path = np.empty(DEEPEST, np.int64)
+    for _ in range(count):
+        if tree.proven[ROOT] != UNKNOWN:
+            break
+        state, node, depth = root, ROOT, 0
+        path[0] = ROOT
+        descending = True
+        while descending:
+            if tree.count[node] == 0:
+                who = to_move(state)
+                young = node != ROOT and tree.visits[node] < manner.patience
+                if who == OVER:
+                    final(state, sides, value)
+                    for side in range(len(value)):
+                        if value[side] == 1.0:
+                            tree.proven[node] = side + 1
+                    descending = False
+                elif (
+                    young
+                    or depth == DEEPEST - 1
+                    or not open_node(tree, node, state, who, sides, moves)
+                ):
+                    stream = play_out(root, state, stream, sides, value, moves)
+                    descending = False
+            if descending:
+                if tree.side[node] == BY_CHANCE:
+                    stream = advance(stream)
+                    drawn = chance(state, scale(word(stream), tickets(state)))
+                    node = drawn_child(tree, node, drawn)
+                else:
+                    node = choose(tree, node, manner)
+                state = apply(state, tree.move[node])
+                depth += 1
+                path[depth] = node
+        back_up(tree, path, depth, value)
+    return stream

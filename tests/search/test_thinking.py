@@ -1,0 +1,93 @@
+"""An opponent that searches: it finds wins, never peeks, and can be repeated."""
+
+import contextlib
+import random
+from typing import Any
+
+import pytest
+
+import tabletier as tt
+from tabletier.games.kernel.registry import find, keys
+from tabletier.match.match import Match
+from tabletier.search.thinking import Budget, knowledge_of, think
+
+FEW = Budget(simulations=400)
+
+
+def some_positions(key: str, seed: int) -> list[Match]:
+    """A few positions of a random game, from the first decision on."""
+    chooser, match, found = random.Random(seed), tt.new(key, seed=f"{seed}"), list[Match]()
+    while match.to_move is not None and len(found) < 60:
+        found.append(match)
+        match = match.play(chooser.choice(match.legal_moves()))
+    return found[::12]
+
+
+@pytest.mark.parametrize("key", keys())
+def test_it_chooses_a_legal_move(key: str) -> None:
+    for match in some_positions(key, 1):
+        assert think(knowledge_of(match), Budget(simulations=60), "x").move in match.legal_moves()
+
+
+@pytest.mark.parametrize("key", keys())
+def test_the_same_knowledge_and_seed_give_the_same_choice(key: str) -> None:
+    match = some_positions(key, 2)[-1]
+    known = knowledge_of(match)
+    assert think(known, FEW, "x") == think(known, FEW, "x")
+
+
+@pytest.mark.parametrize("key", keys())
+def test_it_takes_a_win_that_one_move_gives(key: str) -> None:
+    """Wherever a move of a random game wins the match at once, thinking finds such a move."""
+    chances = 0
+    for seed in range(20):
+        chooser, match = random.Random(seed), tt.new(key, seed=f"{seed}")
+        while match.to_move is not None:
+            before, match = match, match.play(chooser.choice(match.legal_moves()))
+        if match.result is not None and before.to_move in match.result.winners:
+            after = before.play(think(knowledge_of(before), FEW, "x").move)
+            assert after.result is not None
+            assert before.to_move in after.result.winners
+            chances += 1
+        if chances == 2:
+            break
+    assert chances
+
+
+def tables_that_hide() -> list[tuple[str, dict[str, Any]]]:
+    """Every game with every value of its options, one at a time, as far as they agree."""
+    found: list[tuple[str, dict[str, Any]]] = []
+    for key in keys():
+        for option in find(key).options:
+            for value in option.values:
+                with contextlib.suppress(tt.BadOption):
+                    tt.new(key, {option.key: value}, seed="x")
+                    found.append((key, {option.key: value}))
+    return found
+
+
+@pytest.mark.parametrize(("key", "options"), tables_that_hide(), ids=str)
+def test_an_imagined_world_looks_to_the_seat_exactly_like_the_truth(
+    key: str, options: dict[str, Any]
+) -> None:
+    """So nothing that a seat cannot know can change what it chooses."""
+    chooser, match = random.Random(3), tt.new(key, options, seed="worlds")
+    for number in range(12):
+        known = knowledge_of(match)
+        imagined = find(key).imagine(known.table, match.options, random.Random(number))
+        assert knowledge_of(tt.setup(key, imagined, options)) == known
+        match = match.play(chooser.choice(match.legal_moves()))
+
+
+def test_some_games_hide_something() -> None:
+    hiding = {key for key, options in tables_that_hide() if hides(tt.new(key, options, seed="x"))}
+    assert len(hiding) >= 2
+
+
+def hides(match: Match) -> bool:
+    return find(match.game).hidden(knowledge_of(match).table)
+
+
+def test_it_stops_at_once_when_told_to() -> None:
+    known = knowledge_of(tt.new(keys()[0], seed="x"))
+    assert think(known, Budget(seconds=600), "x", stopped=lambda: True).simulations <= 1
