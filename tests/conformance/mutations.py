@@ -1,6 +1,8 @@
-"""Texts and positions that are nearly right."""
+"""Texts, positions and records that are nearly right."""
 
 import copy
+import hashlib
+import json
 import random
 import string
 from typing import Any
@@ -103,3 +105,45 @@ def _replaced(dice: random.Random, value: Any, donor: Any) -> Any:
     if isinstance(value, str) and value and dice.random() < 0.5:
         return mutated_text(dice, [value, donor if isinstance(donor, str) and donor else value])
     return copy.deepcopy(donor if dice.random() < 0.5 else dice.choice(JUNK))
+
+
+def mutated_record(dice: random.Random, records: list[str]) -> str:
+    """A record with characters, lines or values changed; half of the time the chain is mended."""
+    lines = dice.choice(records).splitlines()
+    at = dice.randrange(len(lines))
+    kind = dice.randrange(6)
+    if kind == 0:
+        return mutated_text(dice, ["\n".join(lines)])
+    if kind == 1:
+        del lines[at]
+    elif kind == 2:
+        lines.insert(dice.randrange(len(lines) + 1), lines[at])
+    else:
+        donor = json.loads(dice.choice(dice.choice(records).splitlines()))
+        lines[at] = _written(_mutate(dice, json.loads(lines[at]), donor))
+    return "\n".join(mended_chain(lines) if dice.random() < 0.5 else lines)
+
+
+def _written(value: Any) -> str:
+    """A value as JSON, or as text where JSON has no words for it."""
+    try:
+        return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    except (TypeError, ValueError):
+        return type(value).__name__
+
+
+def mended_chain(lines: list[str]) -> list[str]:
+    """The lines with hashes that fit them (docs/records.md), as far as they are objects."""
+    link, mended = "", []
+    for line in lines:
+        try:
+            body = json.loads(line)
+        except ValueError:
+            body = None
+        if isinstance(body, dict):
+            rest = {key: value for key, value in body.items() if key != "hash"}
+            told = (link + _written(rest)).encode("utf-8", "surrogatepass")
+            link = hashlib.sha256(told).hexdigest()
+            line = _written({**rest, "hash": link})
+        mended.append(line)
+    return mended
