@@ -236,3 +236,10 @@ class TestAsAnyOtherValue:
         assert revived == played
         assert revived.record() == played.record()
         assert revived.events() == played.events()
+
+
+@pytest.mark.parametrize("key", tt.games())
+def test_after_a_resignation_nobody_is_shown_to_move(key: str) -> None:
+    over = tt.new(key, seed="x").resign(0)
+    assert over.view(0)["to_move"] is None
+    assert over.view(0)["table"].get("to_move") is None

@@ -179,13 +179,15 @@ class Match:
         """What a seat (None: a spectator) may know."""
         if seat is not None:
             self._check_seat(seat)
-        result = self.result
+        result, table = self.result, self._game.view(self._state, self._memory, seat)
+        if self._ended is not None and "to_move" in table:
+            table["to_move"] = None  # the state itself does not know that the match was ended
         return {
             "game": self.game,
             "seat": seat,
             "to_move": self.to_move,
             "result": None if result is None else _plain(result),
-            "table": self._game.view(self._state, self._memory, seat),
+            "table": table,
         }
 
     def events(self) -> tuple[Event, ...]:

@@ -63,7 +63,7 @@ GAME = Game(
         "jusqu’à ce que votre rang n’ait plus que votre couleur.",
         "Exchange pawns with the bank, one card a turn, until your row has your colour only.",
     ),
-    credits="Piatnik, vers 1975 ; texte français du Club Jeux Descartes",
+    credits="Piatnik (c. 1975), Club Jeux Descartes",
     version="1",
     options=OPTIONS,
     rules=rules,
