@@ -9,6 +9,7 @@ import pytest
 from tabletier import __version__
 from tabletier.cli import speech
 from tabletier.cli.house import COMMANDS, House
+from tabletier.games.kernel.registry import keys
 from tests.cli.helpers import tabletier
 from tests.cli.terminal import RUN, environment, piped
 
@@ -65,10 +66,28 @@ def test_answers_at_once_because_numba_is_not_imported(arguments: list[str]) -> 
     assert "rich" not in imported
 
 
-def test_without_a_terminal_and_without_a_command_it_shows_the_help() -> None:
+def test_without_anybody_to_answer_and_without_a_command_it_shows_the_help() -> None:
     run = tabletier()
     assert run.exit_code == 0
     assert run.stdout == tabletier("--help").stdout
+    assert alone("</dev/null").stdout == alone("<&-").stdout == alone("--help").stdout
+
+
+def test_answers_that_are_piped_in_are_answers() -> None:
+    run = alone(f"<<< $'{keys()[0]}\\nquit'")
+    assert run.returncode == 0
+    assert "Your move" in run.stdout
+
+
+def alone(rest: str) -> subprocess.CompletedProcess[str]:
+    """`tabletier` as a process of its own, the rest written as bash reads it."""
+    return subprocess.run(
+        ["bash", "-c", f'{sys.executable} -c "{RUN}" {rest}'],
+        env=environment(),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
 
 
 @pytest.mark.parametrize(
@@ -176,13 +195,7 @@ def test_a_reader_that_leaves_early_is_no_mistake() -> None:
 
 
 def test_a_closed_keyboard_is_like_an_empty_one() -> None:
-    run = subprocess.run(
-        ["bash", "-c", f'{sys.executable} -c "{RUN}" play <&-'],
-        env=environment(),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    run = alone("play <&-")
     assert run.returncode == 2
     assert "Traceback" not in run.stderr
 

@@ -99,8 +99,8 @@ def _print_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None
 
 
 def _nothing_asked(ctx: click.Context) -> int:
-    """`tabletier` alone: play, or where nobody sits at the keyboard, the help."""
-    if not sys.stdin.isatty():
+    """`tabletier` alone: play, or where nobody is there to answer, the help."""
+    if not _somebody_answers():
         click.echo(ctx.get_help())
         return 0
     name, play, rest = house.resolve_command(ctx, ["play"])
@@ -108,6 +108,14 @@ def _nothing_asked(ctx: click.Context) -> int:
     with play.make_context(name, rest, parent=ctx) as asked:
         code: int = play.invoke(asked)
     return code
+
+
+def _somebody_answers() -> bool:
+    """Whether a person sits at the keyboard, or something is piped in."""
+    if sys.stdin is None or sys.stdin.isatty():
+        return sys.stdin is not None
+    waiting = getattr(sys.stdin.buffer, "peek", None)
+    return waiting is not None and bool(waiting(1))
 
 
 @click.pass_context
