@@ -85,7 +85,7 @@ def measure(key: str, options: dict[str, Any], threads: int) -> dict[str, Any]:
         "threads": threads,
         "compile_s": round(compiling, 1),
         "steps_per_s": float(lengths.sum() / seconds),
-        "same_as_processor": same,
+        "same_lengths_as_processor": same,
     }
 
 
@@ -100,12 +100,13 @@ def main() -> int:
         counts = next((o.values for o in find(key).options if o.key == "players"), None)
         for options in [{"players": n} for n in counts] if counts else [{}]:
             row = measure(key, options, given.threads)
-            failed = failed or not row["same_as_processor"]
+            failed = failed or not row["same_lengths_as_processor"]
             if given.json:
                 print(json.dumps(row))
             else:
                 speed = row["steps_per_s"] / 1e9
-                same = "same games" if row["same_as_processor"] else "DIFFERENT GAMES"
+                agrees = row["same_lengths_as_processor"]
+                same = "same lengths" if agrees else "DIFFERENT LENGTHS"
                 print(f"{key:8} {options!s:16} {speed:7.3f} G steps/s  {same}", flush=True)
     return 1 if failed else 0
 
