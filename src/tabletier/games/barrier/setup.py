@@ -23,7 +23,7 @@ from tabletier.games.barrier.state import (
 )
 from tabletier.games.barrier.words import COLOURS, LETTERS, OWNERS, PLAYERS
 from tabletier.games.kernel.contract import Options, Position
-from tabletier.games.kernel.errors import BadPosition
+from tabletier.games.kernel.errors import BadPosition, bad_position
 from tabletier.games.kernel.texts import Text
 
 KEYS = ("tiles", "hands", "pawns", "to_move", "quiet")
@@ -32,9 +32,7 @@ MOST_PAWNS = 12
 
 def bad(fr: str, en: str, rule: int | None = None, *cells: str) -> BadPosition:
     """The error for a position that cannot stand on the table."""
-    cited = "" if rule is None else f" (BARRIER-{rule})"
-    text = Text(f"Position impossible : {fr}{cited}.", f"Impossible position: {en}{cited}.")
-    return BadPosition(text, None if rule is None else f"BARRIER-{rule}", cells)
+    return bad_position(fr, en, None if rule is None else f"BARRIER-{rule}", cells)
 
 
 def setup(given: Position, options: Options) -> tuple[State, None]:

@@ -16,6 +16,7 @@ from tabletier.games.expion.rules import QUIET_LIMIT, judged
 from tabletier.games.expion.state import GOING_ON, Board, State, Table, marbles_of
 from tabletier.games.kernel.contract import Options, Position
 from tabletier.games.kernel.errors import BadPosition
+from tabletier.games.kernel.errors import bad_position as bad
 from tabletier.games.kernel.texts import Text
 
 KEYS = ("marbles", "expion", "first_capture", "cycle", "quiet")
@@ -51,13 +52,6 @@ def setup(given: Position, options: Options) -> tuple[State, None]:
     cycle = _cycle(given["cycle"], table, board)
     quiet = _number(given["quiet"], "quiet", QUIET_LIMIT)
     return judged(State(table, board, cycle, first_capture, quiet, GOING_ON), cycle), None
-
-
-def bad(fr: str, en: str, rule: str | None = None, cells: tuple[str, ...] = ()) -> BadPosition:
-    """The error for a position that cannot stand on the table."""
-    cited = f" ({rule})" if rule else ""
-    text = Text(f"Position impossible : {fr}{cited}.", f"Impossible position: {en}{cited}.")
-    return BadPosition(text, rule, cells)
 
 
 def shown(value: Any) -> Text:

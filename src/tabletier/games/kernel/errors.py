@@ -81,3 +81,12 @@ class NotAllowed(GameError):
     """Something the rules of the house do not offer here, such as resigning for three sides."""
 
     code = "match/not-allowed"
+
+
+def bad_position(
+    fr: str, en: str, rule: str | None = None, cells: tuple[str, ...] = ()
+) -> BadPosition:
+    """The error for a position that cannot stand on the table; `fr` and `en` say why not."""
+    cited = f" ({rule})" if rule else ""
+    text = Text(f"Position impossible : {fr}{cited}.", f"Impossible position: {en}{cited}.")
+    return BadPosition(text, rule, cells)

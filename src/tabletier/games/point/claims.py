@@ -5,6 +5,7 @@ from collections import Counter
 from typing import Any, NamedTuple
 
 from tabletier.games.kernel.errors import BadPosition
+from tabletier.games.kernel.errors import bad_position as bad
 from tabletier.games.kernel.texts import Text
 from tabletier.games.point.deck import CARDS, DECK
 from tabletier.games.point.notation import shown
@@ -33,11 +34,6 @@ class Claims(NamedTuple):
     phase: str
     regrouped: bool
     to_move: int | None
-
-
-def bad(fr: str, en: str) -> BadPosition:
-    """The error for a position that cannot stand on the table."""
-    return BadPosition(Text(f"Position impossible : {fr}.", f"Impossible position: {en}."))
 
 
 def came(value: Any) -> Text:

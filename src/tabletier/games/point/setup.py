@@ -1,7 +1,8 @@
 """Point's public position format, into the engine: every claim of it is checked."""
 
 from tabletier.games.kernel.contract import Options, Position
-from tabletier.games.point.claims import Claims, bad, claims
+from tabletier.games.kernel.errors import bad_position as bad
+from tabletier.games.point.claims import Claims, claims
 from tabletier.games.point.deck import bits
 from tabletier.games.point.modes import start, table_of
 from tabletier.games.point.notation import KIND_OF, pack

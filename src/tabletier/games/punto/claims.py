@@ -2,8 +2,7 @@
 
 from collections import Counter
 
-from tabletier.games.kernel.errors import BadPosition
-from tabletier.games.kernel.texts import Text
+from tabletier.games.kernel.errors import bad_position as bad
 from tabletier.games.punto.blocked import NOBODY, blocked_winner
 from tabletier.games.punto.board import lines
 from tabletier.games.punto.cards import (
@@ -18,11 +17,6 @@ from tabletier.games.punto.notation import LETTERS, Place, read_card
 from tabletier.games.punto.position import Stacks
 from tabletier.games.punto.rules import place_or_stuck
 from tabletier.games.punto.state import PLACE, VOID_CAP, State
-
-
-def bad(fr: str, en: str) -> BadPosition:
-    """The error for a position that cannot stand on the table."""
-    return BadPosition(Text(f"Position impossible : {fr}.", f"Impossible position: {en}."))
 
 
 def check_square(places: list[Place]) -> None:
