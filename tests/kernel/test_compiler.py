@@ -89,6 +89,14 @@ class TestTheKeyOfTheCache:
         found.append(copy.run(KEY, TABLETIER_JIT="0", TABLETIER_BOX_DIR=str(mine)))
         assert len(set(found)) == 4
 
+    def test_a_source_that_compiles_nothing_does_not_change_it(self, copy: Copy) -> None:
+        before = copy.key
+        room = copy.sources / "tabletier/room.py"
+        room.write_text("SIZE = 3\n")
+        assert copy.key == before
+        room.write_text("from tabletier.games.kernel.compiler import compiled\n")
+        assert copy.key != before
+
     def test_it_names_the_folder_in_the_chosen_place(self, copy: Copy) -> None:
         assert copy.run(PLACE) == str(copy.cache / "compiled" / copy.key)
 

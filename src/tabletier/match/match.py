@@ -132,6 +132,11 @@ class Match:
         return self._log
 
     @property
+    def seen(self) -> tuple[Any, ...]:
+        """What each position so far is compared by, where a third occurrence ends the match."""
+        return self._seen
+
+    @property
     def result(self) -> Result | None:
         """None while the match goes on."""
         if self._ended is not None:

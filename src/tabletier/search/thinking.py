@@ -1,50 +1,34 @@
-"""An opponent at the table: from what a seat may know to a move.
+"""Tree search at the table: from what a seat may know to a move.
 
-A thinker is given `Knowledge`, the seat's own view and nothing else. Where hands are hidden it
-imagines several worlds that the view allows and lets the moves of all of them compete.
+Where hands are hidden, several worlds that the view allows are imagined, and the moves of all of
+them compete. With several threads each grows trees of its own; their visits are added up.
 """
 
-import time
+import math
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from random import Random
 from typing import Any, NamedTuple
 
-import numpy as np
-
-from tabletier.games.kernel.contract import Game, Options, Steps, View
 from tabletier.games.kernel.registry import find
-from tabletier.games.kernel.specialise import specialise
-from tabletier.games.kernel.words import seeded
-from tabletier.match.match import Match
-from tabletier.search.tree import ROOT, UNKNOWN, Manner, Tree
+from tabletier.games.kernel.skills import Skill
+from tabletier.search.budget import Budget, Clock
+from tabletier.search.knowledge import Knowledge, side_of
+from tabletier.search.manner import Manner
+from tabletier.search.tree import UNKNOWN
+from tabletier.search.worlds import World
 
-SOURCE = "tabletier.search.tree"
-CHUNK = 256
-NODES = 1_000_000
+SLICE = 256
+"""Simulations in one world before the next world has its turn."""
+NODES = 4_000_000
 WORLDS = 8
-PLAIN = Manner(exploration=0.7, patience=4, doubt=0.15)
-
-
-class Knowledge(NamedTuple):
-    """Everything an opponent may use: the game, what was agreed, its seat and its view."""
-
-    game: str
-    options: Options
-    seat: int
-    table: View
-
-
-class Budget(NamedTuple):
-    """When to stop: after so many simulations, so many seconds, or whichever comes first."""
-
-    simulations: int | None = None
-    seconds: float | None = None
+STRONG = Skill()
 
 
 class Candidate(NamedTuple):
     """A move that was weighed: how often it was tried, and each side's chances after it."""
 
-    step: int
+    move: str
     visits: int
     value: tuple[float, ...]
     proven: int
@@ -52,138 +36,111 @@ class Candidate(NamedTuple):
 
 
 class Thought(NamedTuple):
-    """What came of thinking: the move, all candidates (best first), and how much was tried."""
+    """What came of thinking."""
 
     move: str
+    value: tuple[float, ...]
+    """Each side's chances if the best move is made."""
     candidates: tuple[Candidate, ...]
+    """All moves that were weighed, best first."""
     simulations: int
 
 
-def knowledge_of(match: Match) -> Knowledge:
-    """What the seat to move in a match knows."""
-    seat = match.to_move
-    if seat is None:
-        raise ValueError("nobody is to move: the match is over")
-    return Knowledge(match.game, match.options, seat, match.view(seat)["table"])
-
-
-class World:
-    """One position that the knowledge allows, and the tree grown from it."""
-
-    def __init__(self, game: Game, known: Knowledge, random: Random) -> None:
-        position = game.imagine(known.table, known.options, random)
-        teams = game.teams(known.options)
-        sides = sorted((seat, side) for side, team in enumerate(teams) for seat in team)
-        self.game = game
-        self.state = game.setup(position, known.options)[0]
-        self.sides = np.array([side for _, side in sides], np.int64)
-        self.tree = new_tree(NODES, len(teams))
-        self.stream = seeded(random.getrandbits(60))
-
-    def search(self, manner: Manner, count: int) -> None:
-        """Run some more simulations."""
-        run = specialise(SOURCE, self.game).search
-        self.stream = run(self.state, self.tree, self.sides, manner, count, self.stream)
-
-    def is_proven(self) -> bool:
-        """Whether thinking on cannot change the choice."""
-        return bool(self.tree.proven[ROOT] != UNKNOWN)
-
-    def children(self) -> range:
-        """The nodes of the moves that were weighed."""
-        first = int(self.tree.first[ROOT])
-        return range(first, first + int(self.tree.count[ROOT]))
-
-
-def new_tree(nodes: int, sides: int) -> Tree:
-    """An empty tree with room for so many nodes."""
-    return Tree(
-        np.zeros(nodes, np.int32),
-        np.zeros((nodes, sides)),
-        np.zeros(nodes, np.int32),
-        np.zeros(nodes, np.int32),
-        np.zeros(nodes, np.int64),
-        np.zeros(nodes, np.int8),
-        np.zeros(nodes, np.int8),
-        np.ones(1, np.int64),
-    )
-
-
-class Clock:
-    """Hands out simulations while the budget lasts."""
-
-    def __init__(self, budget: Budget, stopped: Callable[[], bool]) -> None:
-        self.budget, self.stopped = budget, stopped
-        self.began, self.taken = time.monotonic(), 0
-
-    def take(self, wanted: int) -> int:
-        """How many simulations may be run next; 0 when time is up."""
-        limit, seconds = self.budget.simulations, self.budget.seconds
-        late = seconds is not None and time.monotonic() - self.began >= seconds
-        granted = 0 if late or self.stopped() else wanted
-        if limit is not None:
-            granted = min(granted, limit - self.taken)
-        if self.taken == 0:
-            granted = max(granted, 1)  # without any, there would be nothing to choose from
-        self.taken += granted
-        return granted
+def never() -> bool:
+    """Nobody stops the thinking before its budget is spent."""
+    return False
 
 
 def think(
     known: Knowledge,
     budget: Budget,
     seed: str,
-    manner: Manner = PLAIN,
-    stopped: Callable[[], bool] = lambda: False,
+    skill: Skill = STRONG,
+    stopped: Callable[[], bool] = never,
+    threads: int = 1,
 ) -> Thought:
-    """Choose a move; the same knowledge, simulations and seed give the same choice."""
-    game, random = find(known.game), Random(seed)
-    worlds = [World(game, known, random) for _ in range(WORLDS if game.hidden(known.table) else 1)]
-    clock, turn = Clock(budget, stopped), 0
-    while (count := clock.take(CHUNK)) and not all(world.is_proven() for world in worlds):
-        worlds[turn % len(worlds)].search(manner, count)
+    """Choose a move; the same knowledge, simulations, seed and threads give the same choice."""
+    clock, game, random = Clock(budget, stopped), find(known.game), Random(seed)
+    manner = manner_of(skill, random)
+    count = max(threads, WORLDS if game.hidden(known.table) else 1)
+    worlds = [World(game, known, NODES // count, random) for _ in range(count)]
+    grow(worlds, clock, manner, threads)
+    ranked = candidates(worlds, side_of(known))
+    chosen = ranked[0] if skill.temper == 0.0 else tempted(ranked, side_of(known), skill, random)
+    return Thought(chosen.move, ranked[0].value, tuple(ranked), clock.taken)
+
+
+def manner_of(skill: Skill, random: Random) -> Manner:
+    """How a tree is grown at some skill; which moves are overlooked differs from turn to turn."""
+    return Manner(
+        float(skill.exploration),
+        int(skill.patience),
+        float(skill.doubt),
+        bool(skill.judged),
+        bool(skill.guided),
+        int(skill.horizon),
+        float(skill.blindness),
+        random.getrandbits(60),
+    )
+
+
+def grow(worlds: list[World], clock: Clock, manner: Manner, threads: int) -> None:
+    """Spend the budget on the worlds, each thread on its share of both."""
+    if threads == 1:
+        grow_share(worlds, clock, manner)
+        return
+    shares = clock.shares(threads)
+    with ThreadPoolExecutor(threads) as pool:
+        jobs = [
+            pool.submit(grow_share, worlds[number::threads], share, manner)
+            for number, share in enumerate(shares)
+        ]
+        for job in jobs:
+            job.result()
+    clock.taken = sum(share.taken for share in shares)
+
+
+def grow_share(worlds: list[World], clock: Clock, manner: Manner) -> None:
+    """Spend the budget on some worlds in turn."""
+    turn = 0
+    while clock.goes_on() and not all(world.is_proven() for world in worlds):
+        left = SLICE
+        while left and (count := clock.take(left)):
+            worlds[turn % len(worlds)].search(manner, count)
+            left -= count
         turn += 1
-    ranked = candidates(worlds, known)
-    steps = completed(worlds[0], ranked[0].step)
-    return Thought(game.write(worlds[0].state, steps), tuple(ranked), clock.taken)
+        if turn == len(worlds) and all(len(world.children()) == 1 for world in worlds):
+            break  # there is nothing to choose
 
 
-def candidates(worlds: list[World], known: Knowledge) -> list[Candidate]:
+def candidates(worlds: list[World], side: int) -> list[Candidate]:
     """The moves weighed in all worlds together: won ones first, then the most tried."""
-    teams = find(known.game).teams(known.options)
-    side = next(number for number, team in enumerate(teams) if known.seat in team)
-    visits: dict[int, int] = {}
-    totals: dict[int, Any] = {}
-    proofs: dict[int, list[int]] = {}
+    found: dict[int, list[tuple[World, int]]] = {}
     for world in worlds:
         for node in world.children():
-            step = int(world.tree.move[node])
-            visits[step] = visits.get(step, 0) + int(world.tree.visits[node])
-            totals[step] = totals.get(step, 0) + world.tree.total[node]
-            proofs.setdefault(step, []).append(int(world.tree.proven[node]))
-    found = []
-    for step, count in visits.items():
-        value = tuple(float(part) / max(1, count) for part in totals[step])
-        wins = all(proof == side + 1 for proof in proofs[step])
-        loses = all(proof not in (UNKNOWN, side + 1) for proof in proofs[step])
-        found.append(Candidate(step, count, value, 1 if wins else -1 if loses else 0))
-    return sorted(found, key=lambda c: (-c.proven, -c.visits, c.step))
+            found.setdefault(int(world.tree.move[node]), []).append((world, node))
+    ranked = [weighed(places, side) for places in found.values()]
+    return sorted(ranked, key=lambda c: (-c.proven, -c.visits, -c.value[side], c.move))
 
 
-def completed(world: World, step: int) -> Steps:
-    """A whole move that begins with a step: a chain is followed along its most tried links."""
-    rules, tree = world.game.rules, world.tree
-    unfinished = getattr(rules, "unfinished", None)
-    steps, state = [step], rules.apply(world.state, step)
-    node = next(n for n in world.children() if tree.move[n] == step)
-    moves = np.empty(rules.MAX_MOVES, np.int64)
-    while unfinished is not None and unfinished(state):
-        first, count = int(tree.first[node]), int(tree.count[node])
-        if count:
-            node = max(range(first, first + count), key=lambda n: int(tree.visits[n]))
-            step = int(tree.move[node])
-        else:
-            step = int(moves[rules.legal_moves(state, moves) - 1])
-        steps.append(step)
-        state = rules.apply(state, step)
-    return tuple(steps)
+def weighed(places: list[tuple[World, int]], side: int) -> Candidate:
+    """One move, from its nodes in all the worlds where it was weighed."""
+    visits = sum(int(world.tree.visits[node]) for world, node in places)
+    total: Any = sum(world.tree.total[node] for world, node in places)
+    proofs = [int(world.tree.proven[node]) for world, node in places]
+    wins = all(proof == side + 1 for proof in proofs)
+    loses = all(proof not in (UNKNOWN, side + 1) for proof in proofs)
+    value = tuple(float(part) / max(1, visits) for part in total)
+    if len(set(proofs)) == 1 and proofs[0] != UNKNOWN:
+        value = tuple(float(number == proofs[0] - 1) for number in range(len(value)))
+    world, node = max(places, key=lambda place: int(place[0].tree.visits[place[1]]))
+    move = world.game.write(world.state, world.completed(node))
+    return Candidate(move, visits, value, 1 if wins else -1 if loses else 0)
+
+
+def tempted(ranked: list[Candidate], side: int, skill: Skill, random: Random) -> Candidate:
+    """A move that seems about as good as the best, the likelier the better it seems."""
+    tried = [candidate for candidate in ranked if candidate.visits > 0]
+    best = max(candidate.value[side] for candidate in tried)
+    weights = [math.exp((candidate.value[side] - best) / skill.temper) for candidate in tried]
+    return random.choices(tried, weights)[0]

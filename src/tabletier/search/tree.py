@@ -2,7 +2,9 @@
 
 A generic source: see `kernel/specialise.py`; each game brings `judge` beside its verbs. Kocsis and
 Szepesvári's UCT with a value per side; chance nodes draw a ticket and follow it; wins that no
-reply can change are proven on the way back (Winands, Björnsson and Saito's MCTS-Solver).
+reply can change are proven on the way back (Winands, Björnsson and Saito's MCTS-Solver). A
+position that came up before, in the match or on the way, counts as a draw: whoever is ahead will
+not go back to it.
 
 The tree is flat arrays. Node 0 is the root; the children of a node lie side by side from `first`.
 """
@@ -14,19 +16,24 @@ import numpy as np
 
 from tabletier.games.kernel.compiler import compiled, inlined
 from tabletier.games.kernel.contract import CHANCE, OVER
-from tabletier.games.kernel.words import advance, scale, word
+from tabletier.games.kernel.words import advance, digest, scale, word
+from tabletier.search.manner import NO_POSITION, Manner, came_up, noticed
 
 if TYPE_CHECKING:
     from tabletier.games.kernel.verbs import (
         MAX_MOVES,
+        REPEATS,
         apply,
         chance,
         judge,
         legal_moves,
         outcome,
+        policy_step,
         random_step,
+        repetition_key,
         tickets,
         to_move,
+        unfinished,
     )
 
 ROOT = 0
@@ -57,17 +64,6 @@ class Tree(NamedTuple):
     """int64[1]: how many nodes are in use."""
 
 
-class Manner(NamedTuple):
-    """How the tree is grown."""
-
-    exploration: float
-    """How much a rarely tried move is worth trying."""
-    patience: int
-    """Play-outs through a leaf before its children are laid out."""
-    doubt: float
-    """How much worse than its parent an untried move is taken to be."""
-
-
 @compiled
 def final(state: Any, sides: Any, value: Any) -> None:
     """The value of a finished match: 1 for the winning side, equal shares for a draw."""
@@ -79,20 +75,24 @@ def final(state: Any, sides: Any, value: Any) -> None:
 
 
 @inlined
-def play_out(root: Any, state: Any, stream: int, sides: Any, value: Any, moves: Any) -> int:
-    """Play at random to the end, or to where the game says it can judge; fills `value`."""
+def play_out(
+    root: Any, state: Any, manner: Manner, stream: int, sides: Any, value: Any, moves: Any
+) -> int:
+    """Play to the end, or to where the game says it can judge; fills `value`."""
     going_on = True
     while going_on:
         who = to_move(state)
         if who == OVER:
             final(state, sides, value)
             going_on = False
-        elif judge(root, state, value):
+        elif manner.judged and judge(root, state, value):
             going_on = False
         else:
             stream = advance(stream)
             if who == CHANCE:
                 step = chance(state, scale(word(stream), tickets(state)))
+            elif manner.guided:
+                step = policy_step(state, word(stream), moves)
             else:
                 step = random_step(state, word(stream), moves)
             state = apply(state, step)
@@ -114,9 +114,13 @@ def draws(state: Any, moves: Any) -> int:
 
 
 @compiled
-def open_node(tree: Tree, node: int, state: Any, who: int, sides: Any, moves: Any) -> bool:
+def open_node(
+    tree: Tree, node: int, state: Any, who: int, sides: Any, manner: Manner, moves: Any
+) -> bool:
     """Lay out a node's children; False when the tree is full."""
     count = draws(state, moves) if who == CHANCE else legal_moves(state, moves)
+    if manner.blindness > 0.0 and who != CHANCE:
+        count = noticed(moves, count, manner, int(tree.move[node]))
     start = tree.used[0]
     if start + count > len(tree.visits):
         return False
@@ -188,38 +192,65 @@ def back_up(tree: Tree, path: Any, depth: int, value: Any) -> None:
 
 
 @compiled
-def search(root: Any, tree: Tree, sides: Any, manner: Manner, count: int, stream: int) -> int:
+def position_of(state: Any) -> int:
+    """A number for a position that may come up again; NO_POSITION in the middle of a move."""
+    if REPEATS and not unfinished(state):
+        return digest(repetition_key(state))
+    return NO_POSITION
+
+
+@compiled
+def ends(tree: Tree, node: int, state: Any, sides: Any, value: Any) -> bool:
+    """Whether the match is over here; then `value` is filled and a win is proven."""
+    if to_move(state) != OVER:
+        return False
+    final(state, sides, value)
+    for side in range(len(value)):
+        if value[side] == 1.0:
+            tree.proven[node] = side + 1
+    return True
+
+
+@compiled
+def grows(
+    tree: Tree, node: int, depth: int, state: Any, sides: Any, manner: Manner, moves: Any
+) -> bool:
+    """Whether a leaf gets children now: it was visited enough, and there is room."""
+    young = node != ROOT and tree.visits[node] < manner.patience
+    if young or depth >= manner.horizon:
+        return False
+    return open_node(tree, node, state, to_move(state), sides, manner, moves)
+
+
+@compiled
+def search(
+    root: Any, tree: Tree, sides: Any, manner: Manner, past: Any, count: int, stream: int
+) -> int:
     """Run `count` simulations from `root` (fewer once it is proven); the generator's new state.
 
-    `sides` is int64[seats]: the side of each seat.
+    `sides` is int64[seats]: the side of each seat; `past` is int64[positions of the match so far].
     """
     value = np.empty(tree.total.shape[1])
     moves = np.empty(MAX_MOVES, np.int64)
-    path = np.empty(DEEPEST, np.int64)
+    path, trail = np.empty(DEEPEST, np.int64), np.empty(DEEPEST, np.int64)
     for _ in range(count):
         if tree.proven[ROOT] != UNKNOWN:
             break
         state, node, depth = root, ROOT, 0
-        path[0] = ROOT
+        path[0], trail[0] = ROOT, position_of(root)
         descending = True
         while descending:
-            if tree.count[node] == 0:
-                who = to_move(state)
-                young = node != ROOT and tree.visits[node] < manner.patience
-                if who == OVER:
-                    final(state, sides, value)
-                    for side in range(len(value)):
-                        if value[side] == 1.0:
-                            tree.proven[node] = side + 1
-                    descending = False
-                elif (
-                    young
-                    or depth == DEEPEST - 1
-                    or not open_node(tree, node, state, who, sides, moves)
-                ):
-                    stream = play_out(root, state, stream, sides, value, moves)
-                    descending = False
-            if descending:
+            if REPEATS and depth > 0 and came_up(past, trail, depth):
+                value[:] = 1.0 / len(value)
+                descending = False
+            elif tree.count[node] == 0 and ends(tree, node, state, sides, value):
+                descending = False
+            elif tree.count[node] == 0 and not grows(
+                tree, node, depth, state, sides, manner, moves
+            ):
+                stream = play_out(root, state, manner, stream, sides, value, moves)
+                descending = False
+            else:
                 if tree.side[node] == BY_CHANCE:
                     stream = advance(stream)
                     drawn = chance(state, scale(word(stream), tickets(state)))
@@ -228,6 +259,6 @@ def search(root: Any, tree: Tree, sides: Any, manner: Manner, count: int, stream
                     node = choose(tree, node, manner)
                 state = apply(state, tree.move[node])
                 depth += 1
-                path[depth] = node
+                path[depth], trail[depth] = node, position_of(state)
         back_up(tree, path, depth, value)
     return stream

@@ -2,8 +2,10 @@
 
 `TABLETIER_JIT=0` runs every rule as plain Python, for reading, debugging and coverage.
 Otherwise rules are compiled on first use and kept on disk. Numba's cache does not notice a
-change in a function that another file calls, so the folder is named after a hash of all the
-sources (and of the box data, which compiled code takes in as constants): stale code never runs.
+change in a function that another file calls, so the folder is named after a hash of the sources
+that compiled code can come from (and of the box data, which it takes in as constants): stale code
+never runs. Those are the games and every other source that imports this module; a constant that
+such a source uses must be defined in one of them.
 """
 
 import contextlib
@@ -25,6 +27,8 @@ R = TypeVar("R")
 JIT = os.environ.get("TABLETIER_JIT", "1") != "0"
 PACKAGE = Path(__file__).resolve().parents[2]
 DAYS_KEPT = 30
+RULES = PACKAGE / "games"
+MARK = b"kernel.compiler"
 
 
 def box_dir() -> Path | None:
@@ -35,7 +39,9 @@ def box_dir() -> Path | None:
 
 def _sources() -> Iterator[Path]:
     """Every file that compiled code may depend on, in a fixed order."""
-    yield from sorted(PACKAGE.rglob("*.py"))
+    for path in sorted(PACKAGE.rglob("*.py")):
+        if path.is_relative_to(RULES) or MARK in path.read_bytes():
+            yield path
     yield from sorted(PACKAGE.glob("games/*/*.json"))
     folder = box_dir()
     if folder is not None:

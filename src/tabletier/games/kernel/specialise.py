@@ -66,6 +66,7 @@ def _verbs(game: Game) -> dict[str, Any]:
         verbs["random_move"] = rules.random_move
     name = f"{FALLBACKS}_{game.key}"
     fallbacks = sys.modules.get(name) or _load(FALLBACKS, name, verbs)
+    random_step = fallbacks.direct_step if "random_move" in verbs else fallbacks.listed_step
     return {
         **verbs,
         "apply_here": inlined(getattr(rules.apply, "py_func", rules.apply)),
@@ -73,10 +74,11 @@ def _verbs(game: Game) -> dict[str, Any]:
         "REASON_COUNT": len(rules.REASONS),
         "REPEATS": hasattr(rules, "repetition_key"),
         "YIELDING": sum(1 << rules.REASONS.index(name) for name in game.yields_to_repetition),
-        "random_step": fallbacks.direct_step if "random_move" in verbs else fallbacks.listed_step,
+        "random_step": random_step,
         "unfinished": getattr(rules, "unfinished", fallbacks.never),
         "repetition_key": getattr(rules, "repetition_key", fallbacks.no_key),
         "judge": getattr(game.heuristics, "judge", fallbacks.undecided),
+        "policy_step": getattr(game.heuristics, "policy_step", random_step),
     }
 
 

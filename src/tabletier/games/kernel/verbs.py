@@ -39,3 +39,6 @@ repetition_key: Callable[[Any], tuple[int, ...]]
 judge: Callable[[Any, Any, Any], bool]
 """(root, state, value): whether a play-out from `root` may stop at `state`. If so, `value` (one
 float64 per side) is filled with each side's chance to win. From the game's `heuristics.py`."""
+policy_step: Callable[[Any, int, Any], int]
+"""(state, word, buffer): the step of a play-out that is guided by the game's `heuristics.py`; a
+random step for games that do not bring one."""

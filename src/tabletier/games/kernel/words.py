@@ -5,6 +5,8 @@ about 2**62, and every product stays below 2**63: plain, compiled and GPU runs a
 It is for simulations only. Draws of a real match come from its secret seed (`match/seeds.py`).
 """
 
+from typing import Any
+
 from tabletier.games.kernel.compiler import compiled
 
 A = 2131995753
@@ -48,3 +50,14 @@ def word(stream: int) -> int:
 def scale(bits: int, count: int) -> int:
     """A number below `count` from 32 random bits, uniform to one part in 2**32 / count."""
     return (bits * count) >> 32
+
+
+@compiled
+def digest(parts: Any) -> int:
+    """A number from 1 for a tuple of integers; two tuples share one about once in 2**60 pairs."""
+    high, low = MIX, A
+    for number in parts:
+        low = mixed((low ^ number) & LOW)
+        high = mixed((high ^ (number >> 32) ^ low) & LOW)
+        low = (low + 5 * high) & LOW
+    return (((high >> 2) << 32) | low) + 1

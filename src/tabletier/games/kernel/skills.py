@@ -1,0 +1,37 @@
+"""How well an opponent plays: how long it thinks, and what it fails to see."""
+
+from typing import NamedTuple
+
+TREE, ALPHABETA = "tree", "alphabeta"
+FAR = 1000
+
+
+class Skill(NamedTuple):
+    """What thinking is like at some level. A game's `heuristics.py` may bring five as `SKILLS`."""
+
+    engine: str = TREE
+    """`tree` or `alphabeta`; the second is for two sides without chance and needs `evaluate`."""
+    simulations: int | None = None
+    """The most simulations of a tree, or positions of alpha-beta."""
+    seconds: float = 1.0
+    """The longest it thinks."""
+    horizon: int = FAR
+    """How many steps ahead it weighs moves."""
+    blindness: float = 0.0
+    """The chance that it overlooks a move, its own or another's."""
+    temper: float = 0.0
+    """How much worse a move may seem and still be chosen now and then, as a share of a win."""
+    exploration: float = 0.7
+    """Tree: how much a rarely tried move is worth trying."""
+    patience: int = 4
+    """Tree: play-outs through a leaf before its children are laid out."""
+    doubt: float = 0.15
+    """Tree: how much worse than its parent an untried move is taken to be."""
+    judged: bool = True
+    """Tree: whether play-outs stop where the game can judge."""
+    guided: bool = True
+    """Tree: whether play-outs follow the game's policy."""
+
+
+PLAIN = Skill(exploration=1.0, patience=1, doubt=0.0, judged=False, guided=False)
+"""Textbook tree search: random play-outs to the end."""

@@ -1,0 +1,173 @@
+"""Opponents by name: `3`, `master`, `random`, `plain@0.1`, `tree:500`, `best@0.2`.
+
+A level is what people play against; `plain`, `tree`, `alphabeta` and `best` are for experiments,
+with a budget of their own: `:2000` simulations (alpha-beta: positions), `@0.2` seconds a move.
+"""
+
+import difflib
+import re
+from collections.abc import Callable
+from random import Random
+from typing import NamedTuple
+
+from tabletier.games.kernel.contract import Game
+from tabletier.games.kernel.errors import GameError
+from tabletier.games.kernel.registry import find
+from tabletier.games.kernel.skills import ALPHABETA, PLAIN, TREE, Skill
+from tabletier.games.kernel.texts import Text, shown
+from tabletier.match.turns import turns
+from tabletier.search.budget import Budget
+from tabletier.search.knowledge import Knowledge
+from tabletier.search.levels import LEVELS, skill_of
+from tabletier.search.thinking import Candidate, Thought, never, think
+
+RANDOM, PLAIN_NAME, BEST = "random", "plain", "best"
+ENGINES = (PLAIN_NAME, TREE, ALPHABETA, BEST)
+FORM = re.compile(r"([a-zé]+|[1-5])(?::([0-9]{1,12}))?(?:@([0-9]{1,6}(?:\.[0-9]{1,6})?))?", re.A)
+LONGEST = 600.0
+
+
+class BadPlayer(GameError):
+    """A text that names no opponent, or one that does not play this game."""
+
+    code = "player/bad"
+
+
+class Player(NamedTuple):
+    """An opponent: a level, chance, or an engine with a budget."""
+
+    name: str
+    """The text that stands for it."""
+    kind: str
+    """`random`, the number of a level, or one of ENGINES."""
+    budget: Budget = Budget()
+
+
+def find_player(text: object) -> Player:
+    """The opponent that a text names. Raises BadPlayer."""
+    found = FORM.fullmatch(text.strip().lower()) if isinstance(text, str) else None
+    if found is None:
+        raise BadPlayer(_unknown(text))
+    name, simulations, seconds = found.groups()
+    kind = _kinds().get(name)
+    if kind is None:
+        raise BadPlayer(_unknown(text))
+    if kind in ENGINES:
+        return _engine(kind, simulations, seconds)
+    if simulations is not None or seconds is not None:
+        raise BadPlayer(_no_budget(name))
+    return Player(kind, kind)
+
+
+def skill_for(player: Player, game: Game) -> Skill:
+    """How an opponent thinks in a game. Raises BadPlayer if it cannot play it."""
+    if player.kind == PLAIN_NAME:
+        skill = PLAIN
+    elif player.kind in (TREE, ALPHABETA):
+        same = [skill for skill in _skills(game) if skill.engine == player.kind]
+        skill = _unhindered(same[-1]) if same else Skill(engine=player.kind)
+    else:
+        skill = skill_of(game, 5 if player.kind == BEST else int(player.kind))
+    if skill.engine == ALPHABETA and not hasattr(game.heuristics, "evaluate"):
+        raise BadPlayer(_unfit(player.name, game))
+    return skill
+
+
+def choose(
+    player: Player,
+    known: Knowledge,
+    seed: str,
+    stopped: Callable[[], bool] = never,
+    threads: int = 1,
+) -> Thought:
+    """The move of an opponent that knows just this."""
+    game = find(known.game)
+    if player.kind == RANDOM:
+        return at_random(game, known, seed)
+    skill = skill_for(player, game)
+    budget = player.budget
+    if budget == Budget():
+        budget = Budget(skill.simulations, skill.seconds)
+    return think(known, budget, seed, skill, stopped, threads)
+
+
+def at_random(game: Game, known: Knowledge, seed: str) -> Thought:
+    """Any legal move, each as likely."""
+    random = Random(seed)
+    state = game.setup(game.imagine(known.table, known.options, random), known.options)[0]
+    move = game.write(state, random.choice(turns(game, state)))
+    sides = len(game.teams(known.options))
+    value = (1 / sides,) * sides
+    return Thought(move, value, (Candidate(move, 1, value, 0),), 0)
+
+
+def _kinds() -> dict[str, str]:
+    """What every name stands for: numbers, both languages' names of levels, and engines."""
+    kinds = {name: name for name in (RANDOM, *ENGINES)}
+    for level in LEVELS:
+        number = str(level.number)
+        names = (number, level.key, level.name.fr.lower(), level.name.en.lower())
+        kinds |= dict.fromkeys(names, number)
+    return kinds | {"maitre": "4"}
+
+
+def _engine(kind: str, simulations: str | None, seconds: str | None) -> Player:
+    budget = Budget(
+        None if simulations is None else int(simulations),
+        None if seconds is None else float(seconds),
+    )
+    if budget.simulations == 0 or budget.seconds == 0 or (budget.seconds or 0) > LONGEST:
+        raise BadPlayer(_empty_budget(kind))
+    text = kind
+    if budget.simulations is not None:
+        text += f":{budget.simulations}"
+    if budget.seconds is not None:
+        text += f"@{budget.seconds:g}"
+    return Player(text, kind, budget)
+
+
+def _skills(game: Game) -> list[Skill]:
+    return [skill_of(game, level.number) for level in LEVELS]
+
+
+def _unhindered(skill: Skill) -> Skill:
+    """A skill without the weaknesses of its level."""
+    free = Skill()
+    return skill._replace(
+        horizon=free.horizon, blindness=free.blindness, temper=free.temper, simulations=None
+    )
+
+
+def _unknown(text: object) -> Text:
+    names = ", ".join(("1–5", *(level.key for level in LEVELS), RANDOM, *ENGINES))
+    wanted = text[:40] if isinstance(text, str) else shown(text)
+    word = re.split("[:@]", wanted.lower())[0]
+    near = difflib.get_close_matches(word, list(_kinds()), n=1)
+    fr, en = f"Aucun adversaire ne s'appelle « {wanted} »", f"There is no opponent '{wanted}'"
+    if near and near[0] != word:
+        return Text(f"{fr} ; vouliez-vous dire « {near[0]} » ?", f"{en}; did you mean '{near[0]}'?")
+    return Text(
+        f"{fr} : attendu {names}, avec « :2000 » (simulations) ou « @0.2 » (secondes) au besoin.",
+        f"{en}: expected {names}, where fit with ':2000' (simulations) or '@0.2' (seconds).",
+    )
+
+
+def _no_budget(name: str) -> Text:
+    return Text(
+        f"« {name} » a son propre temps de réflexion : retirez ce qui suit « : » ou « @ ».",
+        f"'{name}' has its own time to think: leave out what follows ':' or '@'.",
+    )
+
+
+def _empty_budget(kind: str) -> Text:
+    return Text(
+        f"« {kind} » doit pouvoir réfléchir : au moins une simulation, et de 0 à {LONGEST:g} s.",
+        f"'{kind}' must be able to think: at least one simulation, and 0 to {LONGEST:g} seconds.",
+    )
+
+
+def _unfit(name: str, game: Game) -> Text:
+    return Text(
+        f"« {name} » ne sait pas jouer à {game.name.fr} ; essayez « {BEST} » ou « {TREE} ».",
+        f"'{name}' cannot play {game.name.en}; try '{BEST}' or '{TREE}'.",
+    )
