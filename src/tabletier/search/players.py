@@ -23,7 +23,7 @@ from tabletier.search.thinking import Candidate, Thought, never, think
 
 RANDOM, PLAIN_NAME, BEST = "random", "plain", "best"
 ENGINES = (PLAIN_NAME, TREE, ALPHABETA, BEST)
-FORM = re.compile(r"([a-zé]+|[1-5])(?::([0-9]{1,12}))?(?:@([0-9]{1,6}(?:\.[0-9]{1,6})?))?", re.A)
+FORM = re.compile(r"([^\W\d_]+|[1-5])(?::([0-9]{1,12}))?(?:@([0-9]{1,6}(?:\.[0-9]{1,6})?))?")
 LONGEST = 600.0
 
 

@@ -109,8 +109,9 @@ def grow_share(worlds: list[World], clock: Clock, manner: Manner) -> None:
             worlds[turn % len(worlds)].search(manner, count)
             left -= count
         turn += 1
-        if turn == len(worlds) and all(len(world.children()) == 1 for world in worlds):
-            break  # there is nothing to choose
+        forced = turn >= len(worlds) and all(len(world.children()) == 1 for world in worlds)
+        if forced and clock.budget.simulations is None:
+            break  # nothing to choose: who waits for a move need not wait longer
 
 
 def candidates(worlds: list[World], side: int) -> list[Candidate]:
