@@ -9,6 +9,7 @@ from tabletier.games.expion.box import BOX, PRESETS
 from tabletier.games.expion.explain import ask, refuse
 from tabletier.games.expion.notation import read, write
 from tabletier.games.expion.position import position, setup
+from tabletier.games.expion.remarks import remark
 from tabletier.games.expion.rules import initial
 from tabletier.games.expion.state import State
 from tabletier.games.expion.telling import events, tell
@@ -99,6 +100,7 @@ GAME = Game(
     tell=tell,
     ask=ask,
     picture=picture,
+    remark=remark,
     imagine=heuristics.imagine,
     heuristics=heuristics,
     endings={

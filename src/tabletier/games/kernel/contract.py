@@ -95,6 +95,10 @@ def _no_memory(memory: Any, before: Any, step: int, after: Any) -> Any:
     return memory
 
 
+def _no_remark(before: Any, steps: Steps, after: Any) -> Text | None:
+    return None
+
+
 def _open_event(event: Event, seat: int | None) -> Event:
     return event
 
@@ -155,6 +159,10 @@ class Game:
     """What a seat, or a spectator, sees of an event."""
     imagine: Callable[[View, Options, Random], Position] = _as_seen
     """(view, options, random): a position that a view allows, whatever it hides drawn at random."""
+    remark: Callable[[Any, Steps, Any], Text | None] = _no_remark
+    """(before, steps, after): the weightiest reason for a move, as a part of a sentence whose
+    subject is the move: "completes four in a row". It holds, and the mover can see that it does.
+    `after` is the state after the last step, before chance draws anything."""
     heuristics: ModuleType | None = None
     """What search wants to know and the rules do not say: `judge`."""
     hidden: Callable[[View], bool] = _all_open

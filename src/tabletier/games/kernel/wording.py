@@ -1,0 +1,58 @@
+"""Help for sentences about a move: numbers in words, names in a row, other moves."""
+
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
+
+import numpy as np
+
+from tabletier.games.kernel.contract import Rules
+from tabletier.games.kernel.texts import Text
+
+_NUMBERS = (
+    *(("zéro", "no"), ("un", "one"), ("deux", "two"), ("trois", "three"), ("quatre", "four")),
+    *(("cinq", "five"), ("six", "six"), ("sept", "seven"), ("huit", "eight"), ("neuf", "nine")),
+    *(("dix", "ten"), ("onze", "eleven"), ("douze", "twelve")),
+)
+
+ONLY_MOVE = Text("est le seul coup permis", "is the only move allowed")
+
+Scene = TypeVar("Scene")
+Reason = Callable[[Scene], Text | None]
+
+
+def number(count: int, feminine: bool = False) -> Text:
+    """A number in words as far as twelve, in digits beyond: une, deux; one, two."""
+    if count >= len(_NUMBERS):
+        return Text(str(count), str(count))
+    fr, en = _NUMBERS[count]
+    return Text("une" if feminine and count == 1 else fr, en)
+
+
+def counted(count: int, one: Text, feminine: bool = False) -> Text:
+    """So many (at least one) of something whose plural takes an s: deux pions noirs."""
+    how_many = number(count, feminine)
+    if count > 1:
+        one = Text(" ".join(word + "s" for word in one.fr.split(" ")), one.en + "s")
+    return Text(f"{how_many.fr} {one.fr}", f"{how_many.en} {one.en}")
+
+
+def joined(names: Iterable[str], last: str) -> str:
+    """Names in a row with a word before the last: a, b and c."""
+    *rest, end = names
+    return f"{', '.join(rest)} {last} {end}" if rest else end
+
+
+def listed(rules: Rules, state: Any) -> list[int]:
+    """The legal steps of a state."""
+    buffer = np.empty(rules.MAX_MOVES, np.int64)
+    steps: list[int] = buffer[: rules.legal_moves(state, buffer)].tolist()
+    return steps
+
+
+def first_reason(scene: Scene, reasons: Iterable[Reason[Scene]]) -> Text | None:
+    """The first of several reasons that holds, asked in the order of their weight."""
+    for reason in reasons:
+        found = reason(scene)
+        if found is not None:
+            return found
+    return None
