@@ -9,7 +9,7 @@ from itertools import pairwise
 
 import pytest
 
-from tabletier.games.kernel.words import LOW, A, advance, mixed, scale, seeded, word
+from tabletier.games.kernel.words import LOW, A, advance, digest, mixed, scale, seeded, word
 from tests.kernel.processes import run_python
 
 BITS = 63
@@ -133,3 +133,26 @@ def test_plain_and_compiled_words_are_the_same() -> None:
     plain, compiled = (run_python(code, TABLETIER_JIT=jit) for jit in ("0", "1"))
     assert plain == compiled
     assert len(plain.splitlines()) == 603 * 20
+
+
+def test_a_digest_tells_tuples_apart_that_differ_in_a_bit_or_two() -> None:
+    found = set()
+    for first in range(61):
+        for second in range(61):
+            for tail in range(8):
+                found.add(digest((1 << first, 1 << second, tail)))
+                found.add(digest(((1 << first) | (1 << second), 0, tail)))
+    pairs = 61 * 61 + 61 * 62 // 2
+    assert len(found) == 8 * pairs
+    assert min(found) > 0
+
+
+def test_digests_of_neighbours_differ_in_about_half_of_their_low_bits() -> None:
+    """A table is indexed by the low bits."""
+    flips = [
+        (digest((cell, 7, 1)) ^ digest((cell ^ (1 << bit), 7, 1))) & 0xFFFF
+        for cell in range(200)
+        for bit in range(0, 60, 7)
+    ]
+    mean = sum(bits.bit_count() for bits in flips) / len(flips)
+    assert 7 < mean < 9

@@ -12,6 +12,8 @@ from tabletier.games.kernel.compiler import compiled
 A = 2131995753
 LOW = 0xFFFFFFFF
 MIX = 0x45D9F3B
+SEED = 0x1F83D9ABFB41BD6B
+STATE = (1 << 61) - 1
 
 
 @compiled
@@ -54,10 +56,8 @@ def scale(bits: int, count: int) -> int:
 
 @compiled
 def digest(parts: Any) -> int:
-    """A number from 1 for a tuple of integers; two tuples share one about once in 2**60 pairs."""
-    high, low = MIX, A
+    """A number from 1 for a tuple of integers; different tuples hardly ever share one."""
+    state = SEED
     for number in parts:
-        low = mixed((low ^ number) & LOW)
-        high = mixed((high ^ (number >> 32) ^ low) & LOW)
-        low = (low + 5 * high) & LOW
-    return (((high >> 2) << 32) | low) + 1
+        state = advance(advance((state ^ number) & STATE))  # once would leave half unmixed
+    return advance(advance(state)) + 1
