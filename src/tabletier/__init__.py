@@ -23,6 +23,7 @@ from tabletier.games.kernel.errors import (
 )
 from tabletier.games.kernel.registry import find as _find
 from tabletier.games.kernel.registry import keys as games
+from tabletier.games.kernel.registry import register
 from tabletier.match.match import Match, Result
 from tabletier.match.options import schema as _schema
 from tabletier.match.record import load, verify
@@ -47,6 +48,7 @@ __all__ = [
     "load",
     "new",
     "options",
+    "register",
     "setup",
     "verify",
 ]

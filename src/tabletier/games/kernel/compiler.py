@@ -57,6 +57,15 @@ def source_key() -> str:
     return digest.hexdigest()[:16]
 
 
+def folder_key(folder: Path) -> str:
+    """A short name for the exact sources and data of a game that lives outside the house."""
+    digest = hashlib.sha256()
+    for path in sorted((*folder.rglob("*.py"), *folder.rglob("*.json"))):
+        digest.update(path.relative_to(folder).as_posix().encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
 def cache_dir() -> Path:
     """Where compiled rules of this exact source are kept."""
     return _cache_root() / source_key()

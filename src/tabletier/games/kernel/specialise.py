@@ -30,7 +30,7 @@ def specialise(source: str, game: Game) -> ModuleType:
     name = f"{source}_{game.key}"
     module = _ready.get(name)
     if module is None:
-        with _loading, _own_cache(game.key):
+        with _loading, _own_cache(_cache_name(game)):
             module = _ready.get(name) or _load(source, name, {"GAME": game, **_verbs(game)})
             _ready[name] = module
     if module.__dict__["GAME"] is not game:
@@ -39,7 +39,37 @@ def specialise(source: str, game: Game) -> ModuleType:
 
 
 @contextmanager
-def _own_cache(key: str) -> Iterator[None]:
+def guest_cache(package: str) -> Iterator[None]:
+    """While a game from outside the house is loaded: a cache folder named after its sources.
+
+    Numba does not notice a change in a function that another file calls, see `compiler.py`.
+    """
+    found = importlib.util.find_spec(package)
+    if found is None or not found.submodule_search_locations:
+        raise ModuleNotFoundError(f"No package named {package!r}", name=package)
+    folder = Path(next(iter(found.submodule_search_locations)))
+    with _own_cache(_guest_name(package.rpartition(".")[2], folder)):
+        yield
+
+
+def _cache_name(game: Game) -> str:
+    """The cache folder of a game: its key, and for one from outside the house its sources too."""
+    from tabletier.games.kernel.compiler import PACKAGE
+
+    file = getattr(game.rules, "__file__", None)
+    if file is None or Path(file).resolve().is_relative_to(PACKAGE):
+        return game.key
+    return _guest_name(game.key, Path(file).parent)
+
+
+def _guest_name(key: str, folder: Path) -> str:
+    from tabletier.games.kernel.compiler import folder_key
+
+    return f"{key}-{folder_key(folder)}"
+
+
+@contextmanager
+def _own_cache(name: str) -> Iterator[None]:
     """Numba names its files after the source: only a folder per game keeps their code apart."""
     from tabletier.games.kernel.compiler import KEEPS  # it settles how rules run: not on import
 
@@ -48,12 +78,13 @@ def _own_cache(key: str) -> Iterator[None]:
         return
     from numba import config
 
-    common = config.CACHE_DIR
-    config.CACHE_DIR = str(Path(common) / key)
-    try:
-        yield
-    finally:
-        config.CACHE_DIR = common
+    with _loading:
+        common = config.CACHE_DIR
+        config.CACHE_DIR = str(Path(common) / name)
+        try:
+            yield
+        finally:
+            config.CACHE_DIR = common
 
 
 def _verbs(game: Game) -> dict[str, Any]:
