@@ -11,7 +11,7 @@ TESTS ?=
 export PYTHON
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check fidelity bench format lock clean
+.PHONY: help run test check fidelity bench peers format lock clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-9s %s\n", $$1, $$2}' Makefile
@@ -33,6 +33,9 @@ fidelity: .venv/.ready-to-build ## print rule x code x tests, and fail when one 
 
 bench: .venv/.ready-to-run ## how many moves a second this machine plays
 	@$(BIN)/tabletier bench
+
+peers: .venv/.ready-to-build ## beside OpenSpiel, on the same games: into docs/benchmarks.md (more: PEERS="--games 400")
+	@$(BIN)/python -m benchmarks.peers.compare --write $(PEERS)
 
 format: .venv/.ready-to-build ## put the code into the house format
 	@$(BIN)/ruff check --fix-only

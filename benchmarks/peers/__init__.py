@@ -1,0 +1,1 @@
+"""The house beside its peers: two games that others have as well, and one run that compares."""
