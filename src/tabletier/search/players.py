@@ -73,6 +73,19 @@ def skill_for(player: Player, game: Game) -> Skill:
     return skill
 
 
+def engine_for(player: Player, game: Game) -> str:
+    """What an opponent thinks with: RANDOM, TREE or ALPHABETA. Raises BadPlayer."""
+    return RANDOM if player.kind == RANDOM else skill_for(player, game).engine
+
+
+def budget_for(player: Player, game: Game) -> Budget:
+    """How long an opponent thinks: as its name says, or else as its skill in the game does."""
+    if player.kind == RANDOM or player.budget != Budget():
+        return player.budget
+    skill = skill_for(player, game)
+    return Budget(skill.simulations, skill.seconds)
+
+
 def choose(
     player: Player,
     known: Knowledge,
@@ -84,10 +97,7 @@ def choose(
     game = find(known.game)
     if player.kind == RANDOM:
         return at_random(game, known, seed)
-    skill = skill_for(player, game)
-    budget = player.budget
-    if budget == Budget():
-        budget = Budget(skill.simulations, skill.seconds)
+    skill, budget = skill_for(player, game), budget_for(player, game)
     return think(known, budget, seed, skill, stopped, threads)
 
 

@@ -44,6 +44,18 @@ def register(package: str) -> str:
     return key
 
 
+def shelves() -> tuple[list[str], dict[str, str]]:
+    """Where games are found: folders, and the packages of registered ones."""
+    return list(games.__path__), dict(_guests)
+
+
+def look_on(folders: list[str], packages: dict[str, str]) -> None:
+    """Find games there from now on, as another process of the house does."""
+    games.__path__[:] = folders
+    _guests.update(packages)
+    keys.cache_clear()
+
+
 def find(key: object) -> Game:
     """The game with this key. Raises UnknownGame, with the nearest name there is."""
     if isinstance(key, str) and key in _guests:

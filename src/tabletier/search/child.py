@@ -1,0 +1,99 @@
+"""A process that thinks, as the program sees it that started it."""
+
+import os
+import pickle
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from queue import SimpleQueue
+from typing import IO
+
+from tabletier.games.kernel.registry import shelves
+from tabletier.search.letters import Answer, Hello, Letter, Ready
+
+RUN = (
+    "import sys, pickle; sys.path[:] = pickle.load(sys.stdin.buffer);"
+    "from tabletier.search.thinker import main; main()"
+)
+
+Heard = Callable[["Child", "Ready | Answer | None"], None]
+
+
+class Child:
+    """A process of its own: letters go there without waiting, and what it says is handed on.
+
+    It is in a session of its own, so that Ctrl-C at the keyboard is for us alone; it ends when we
+    do, since it then reads the end of its letters.
+    """
+
+    def __init__(self, key: str, jit: bool, heard: Heard) -> None:
+        self.key = key
+        self.ready: set[str] = set()
+        """The engines that answer at full speed."""
+        self._heard = heard
+        self._letters: SimpleQueue[object] = SimpleQueue()
+        self._process = _started(jit)
+        self._threads = [
+            threading.Thread(target=work, args=(pipe,), daemon=True, name=f"{work.__name__} {key}")
+            for work, pipe in (
+                (self._write, self._process.stdin),
+                (self._read, self._process.stdout),
+            )
+        ]
+        self._letters.put(sys.path)
+        self.send(Hello(shelves()))
+        for thread in self._threads:
+            thread.start()
+
+    @property
+    def pid(self) -> int:
+        """The process, as the system numbers it."""
+        return self._process.pid
+
+    def send(self, letter: Letter) -> None:
+        """Post a letter; a process that has ended meanwhile is heard of otherwise."""
+        self._letters.put(letter)
+
+    def close(self) -> None:
+        """End the process at once, whatever it does."""
+        self._process.kill()
+        self._letters.put(None)
+        for thread in self._threads:
+            if thread is not threading.current_thread():
+                thread.join()
+
+    def _write(self, pipe: IO[bytes]) -> None:
+        try:
+            while (letter := self._letters.get()) is not None:
+                pickle.dump(letter, pipe)
+                pipe.flush()
+        except OSError:
+            pass  # it has ended: `_read` says so
+        with suppress(OSError):  # what was not written yet goes nowhere
+            pipe.close()
+
+    def _read(self, pipe: IO[bytes]) -> None:
+        try:
+            while True:
+                self._heard(self, pickle.load(pipe))
+        except (EOFError, OSError, pickle.UnpicklingError):
+            pass
+        pipe.close()
+        self._letters.put(None)
+        self._process.kill()
+        self._process.wait()
+        self._heard(self, None)
+
+
+def _started(jit: bool) -> "subprocess.Popen[bytes]":
+    environment = {**os.environ, "TABLETIER_JIT": "1" if jit else "0"}
+    return subprocess.Popen(
+        [sys.executable, "-P", "-c", RUN],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        env=environment,
+        start_new_session=True,
+    )

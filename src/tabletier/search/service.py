@@ -1,0 +1,222 @@
+"""Opponents that answer in time, without keeping whoever asks from anything else.
+
+Thinking goes on in other processes. For each game one of them compiles the rules and the search
+from the moment a table is set; until it has, one that interprets the same code answers, with as
+many simulations as the time allows. What crosses is what a seat may know, and nothing else.
+"""
+
+import atexit
+import itertools
+import threading
+import time
+from collections import Counter
+from collections.abc import Iterable
+from concurrent.futures import Future
+from dataclasses import dataclass
+from typing import Any
+
+from tabletier.games.kernel.contract import Options
+from tabletier.games.kernel.registry import find
+from tabletier.games.kernel.skills import TREE
+from tabletier.search.child import Child
+from tabletier.search.knowledge import Knowledge
+from tabletier.search.letters import (
+    CHOOSE,
+    HINT,
+    Answer,
+    Prepare,
+    Question,
+    Ready,
+    Stop,
+    is_plain,
+)
+from tabletier.search.levels import LEVELS
+from tabletier.search.players import RANDOM, engine_for, find_player
+
+INTERPRETER = ""
+"""In place of a game's key: the process that interprets all games."""
+MOST_TRIES = 3
+"""Ends of a process in a row, or of processes under one question, before we give it up."""
+EVERYONE = tuple(str(level.number) for level in LEVELS)
+
+
+class ThinkingFailed(RuntimeError):
+    """The search itself went wrong; the message is its traceback, for a report."""
+
+
+class Thinking(Future[Any]):
+    """The answer to come: a `Thought`, or a `Hint` where one was asked for.
+
+    `cancel()` stops the thinking at once; `asyncio.wrap_future` makes it awaitable.
+    """
+
+    compiled: bool
+    """Whether compiled code was asked, not the interpreted stand-in."""
+
+
+@dataclass
+class _Case:
+    """A question that is not answered yet."""
+
+    question: Question
+    thinking: Thinking
+    engine: str
+    child: Child | None = None
+    tries: int = 0
+
+
+class Thinkers:
+    """The processes that think, and the questions they work on. Close it, or use it in a `with`."""
+
+    def __init__(self, compiles: bool = True) -> None:
+        self._compiles = compiles
+        self._lock = threading.RLock()
+        self._children: dict[str, Child] = {}
+        self._tables: dict[str, list[Prepare]] = {}
+        self._ends: Counter[str] = Counter()
+        self._cases: dict[int, _Case] = {}
+        self._numbers = itertools.count(1)
+        self._closed = False
+        atexit.register(self.close)
+
+    def __enter__(self) -> "Thinkers":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def prepare(
+        self, game: str, options: Options, players: Iterable[str] = EVERYONE, hints: bool = False
+    ) -> None:
+        """A table is being set: get ready for these opponents, without keeping anyone waiting."""
+        engines = dict.fromkeys(engine_for(find_player(text), find(game)) for text in players)
+        if hints:
+            engines[HINT] = None
+        with self._lock:
+            for key in (INTERPRETER, game) if self._compiles else (INTERPRETER,):
+                for engine in engines:
+                    self._prepare(key, Prepare(game, dict(options), engine))
+
+    def _prepare(self, key: str, table: Prepare) -> None:
+        tables = self._tables.setdefault(key, [])
+        if table.engine != RANDOM and table not in tables:
+            child = self._child(key)
+            tables.append(table)
+            if child is not None:
+                child.send(table)
+
+    def is_ready(self, game: str, player: str) -> bool:
+        """Whether compiled code will answer for this opponent."""
+        engine = engine_for(find_player(player), find(game))
+        with self._lock:
+            return game in self._children and engine in self._children[game].ready
+
+    def submit(self, player: str, known: Knowledge, seed: str) -> Thinking:
+        """Ask for an opponent's move. Raises BadPlayer; returns at once."""
+        return self._ask(CHOOSE, player, known, seed)
+
+    def hint(self, known: Knowledge, seed: str, seconds: float = 1.0) -> Thinking:
+        """Ask for a good move with a reason in words."""
+        return self._ask(HINT, f"{TREE}@{seconds:g}", known, seed)
+
+    def processes(self) -> list[int]:
+        """The processes at work, as the system numbers them."""
+        with self._lock:
+            return [child.pid for child in self._children.values()]
+
+    def close(self) -> None:
+        """End all processes; whatever was asked is cancelled."""
+        with self._lock:
+            self._closed = True
+            cases, children = list(self._cases.values()), list(self._children.values())
+            self._cases.clear()
+            self._children.clear()
+        atexit.unregister(self.close)
+        for case in cases:
+            case.thinking.cancel()
+        for child in children:
+            child.close()
+
+    def _ask(self, work: str, text: str, known: Knowledge, seed: str) -> Thinking:
+        asked = time.monotonic()
+        _check(known)
+        player = find_player(text)
+        engine = HINT if work == HINT else engine_for(player, find(known.game))
+        question = Question(next(self._numbers), work, player.name, known, seed, asked)
+        case = _Case(question, Thinking(), engine)
+        with self._lock:
+            if self._closed:
+                raise RuntimeError("these thinkers have been closed")
+            players = () if work == HINT else (player.name,)
+            self.prepare(known.game, known.options, players, hints=work == HINT)
+            self._cases[question.number] = case
+            self._pass_on(case)
+        case.thinking.add_done_callback(lambda _: self._settle(question.number))
+        return case.thinking
+
+    def _pass_on(self, case: _Case) -> None:
+        """Hand a question to the process that answers best in time, if there still is one."""
+        swift = self._children.get(case.question.known.game)
+        case.thinking.compiled = swift is not None and case.engine in swift.ready
+        case.child = swift if case.thinking.compiled else self._child(INTERPRETER)
+        case.tries += 1
+        if case.child is None or case.tries > MOST_TRIES:
+            del self._cases[case.question.number]
+            case.thinking.set_exception(ThinkingFailed("the processes that think keep ending"))
+        else:
+            case.child.send(case.question)
+
+    def _child(self, key: str) -> Child | None:
+        """The process for a game, started if need be; None if it has ended too often."""
+        child = self._children.get(key)
+        if child is None and not self._closed and self._ends[key] < MOST_TRIES:
+            child = Child(key, key != INTERPRETER, self._heard)
+            self._children[key] = child
+            for table in self._tables.get(key, []):
+                child.send(table)
+        return child
+
+    def _settle(self, number: int) -> None:
+        """Nobody waits for this answer any more; if it is still worked on, that was cancelled."""
+        with self._lock:
+            case = self._cases.pop(number, None)
+            if case is not None and case.child is not None:
+                case.child.send(Stop(number))
+
+    def _heard(self, child: Child, letter: Ready | Answer | None) -> None:
+        """A process has something to say, or (None) has ended."""
+        if letter is None:
+            self._replace(child)
+        elif isinstance(letter, Ready):
+            with self._lock:
+                child.ready.add(letter.engine)
+        else:
+            with self._lock:
+                self._ends[child.key] = 0
+                case = self._cases.pop(letter.number, None)
+            if case is not None and case.thinking.set_running_or_notify_cancel():
+                _tell(case.thinking, letter)
+
+    def _replace(self, child: Child) -> None:
+        """A process has ended: another takes its place, and its questions are asked again."""
+        with self._lock:
+            if self._closed or self._children.get(child.key) is not child:
+                return
+            del self._children[child.key]
+            self._ends[child.key] += 1
+            self._child(child.key)
+            for case in [case for case in self._cases.values() if case.child is child]:
+                self._pass_on(case)
+
+
+def _check(known: object) -> None:
+    """Nobody hands over a match by mistake, which would tell more than a seat may know."""
+    if not isinstance(known, Knowledge) or not is_plain(known):
+        raise TypeError(f"an opponent is told a Knowledge of plain data, not {type(known)}")
+
+
+def _tell(thinking: Thinking, answer: Answer) -> None:
+    if answer.trouble is None:
+        thinking.set_result(answer.found)
+    else:
+        thinking.set_exception(ThinkingFailed(answer.trouble))
