@@ -139,13 +139,14 @@ def open_node(
 def choose(tree: Tree, node: int, manner: Manner) -> int:
     """The child that the side to move tries next: good so far, or not tried enough."""
     side, start = tree.side[node], tree.first[node]
-    log = math.log(tree.visits[node] + 1.0)
-    untried = tree.total[node, side] / max(1, tree.visits[node]) - manner.doubt
+    reach = manner.exploration * math.sqrt(math.log(tree.visits[node] + 1.0))
+    untried = tree.total[node, side] / max(1, tree.visits[node]) - manner.doubt + reach
     best, highest = int(start), -math.inf
     for child in range(start, start + tree.count[node]):
-        visits, proven = tree.visits[child], tree.proven[child]
-        mean = tree.total[child, side] / visits if visits else untried
-        score = mean + manner.exploration * math.sqrt(log / max(1, visits))
+        visits, proven, score = tree.visits[child], tree.proven[child], untried
+        if visits:
+            part = 1.0 / visits
+            score = part * tree.total[child, side] + reach * math.sqrt(part)
         if proven == side + 1:
             score += HOPELESS
         elif proven != UNKNOWN:
