@@ -1,6 +1,6 @@
 """Our games, search and opponent beside OpenSpiel's, on the same games, in one run.
 
-    python -m benchmarks.peers.compare [--write] [--json FILE] [--games 100] [--seconds 0.05]
+    python -m benchmarks.peers.compare [--write] [--json FILE] [--games 100] [--seconds 0.03]
 
 Needs `open_spiel` (`pip install tabletier[peers]`). Takes less than ten minutes; `--quick` a few
 seconds, and says little. `--write` puts the tables into docs/benchmarks.md.
@@ -13,7 +13,7 @@ from pathlib import Path
 
 from benchmarks.page import put_section
 from benchmarks.peers import measuring, ours
-from benchmarks.peers.duel import duel
+from benchmarks.peers.duel import Duel, duel
 from benchmarks.peers.report import Compared, as_json, place, section, verdicts
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "benchmarks.md"
@@ -25,8 +25,10 @@ def parsed(arguments: list[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--game", choices=ours.KEYS, action="append", help="this one only")
     parser.add_argument("--games", type=int, default=100, help="games of each match (even)")
-    parser.add_argument("--seconds", type=float, default=0.05, help="to think, each move")
-    parser.add_argument("--player", default="best", help="our opponent: best, tree, plain …")
+    parser.add_argument("--seconds", type=float, default=0.03, help="to think, each move")
+    parser.add_argument(
+        "--player", action="append", help="of ours: best and plain, or any other; the first counts"
+    )
     parser.add_argument("--runs", type=int, default=7, help="of each measurement")
     parser.add_argument("--simulations", type=int, default=50_000, help="of each search measured")
     parser.add_argument("--quick", action="store_true", help="see that it runs")
@@ -34,6 +36,7 @@ def parsed(arguments: list[str] | None) -> argparse.Namespace:
     parser.add_argument("--page", type=Path, default=PAGE, help=argparse.SUPPRESS)
     parser.add_argument("--json", type=Path, help="write all figures to this file")
     given = parser.parse_args(arguments)
+    given.player = given.player or ["best", "plain"]
     if given.quick:
         given.games, given.seconds, given.runs, given.simulations = 2, 0.005, 2, 500
     if given.games < 2 or given.games % 2:
@@ -51,20 +54,20 @@ def compared(key: str, given: argparse.Namespace) -> Compared:
     progress(f"{key}: random games")
     rates, lengths = measuring.rollouts(key, given.runs, 0.02 if given.quick else 0.5, 1)
     progress(f"{key}: simulations")
-    searches, table = measuring.simulations(key, given.player, given.runs, given.simulations, 1)
+    first = given.player[0]
+    searches, table = measuring.simulations(key, first, given.runs, given.simulations, 1)
+    duels = tuple(fought(key, player, given) for player in given.player)
+    return Compared(key, rates, lengths, searches, table, duels)
+
+
+def fought(key: str, player: str, given: argparse.Namespace) -> Duel:
+    """One of ours against the peer at equal time."""
 
     def told(played: int, score: float) -> None:
         if played % 10 == 0:
-            progress(f"{key}: {played} of {given.games} games at equal time, {score:.1%}")
+            progress(f"{key}: {player}: {played} of {given.games} games, {score:.1%}")
 
-    return Compared(
-        key,
-        rates,
-        lengths,
-        searches,
-        table,
-        duel(key, given.player, given.seconds, given.games, told),
-    )
+    return duel(key, player, given.seconds, given.games, told)
 
 
 def main(arguments: list[str] | None = None) -> int:

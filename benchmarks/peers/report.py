@@ -21,7 +21,8 @@ class Compared(NamedTuple):
     simulations: Rates
     at_the_table: float
     """Simulations a second as our opponent plays."""
-    duel: Duel
+    duels: tuple[Duel, ...]
+    """Our opponent first, then others of ours."""
 
 
 INTRODUCTION = """\
@@ -45,15 +46,17 @@ SIMULATION_NOTE = """\
 From the opening position, as many on either side. *Alike*: UCT with the same constant, every move
 tried once first, children laid out on the second visit, one random play-out to the end a
 simulation, wins proven; ours is timed from question to answer. *At the table*: as our opponent of
-the next table grows its trees.
+the next table grows its trees, with what it knows of the game.
 """
 
 DUEL_NOTE = """\
 ### At equal time
 
-Our opponent against `MCTSBot` (UCT {uct:.2f}, one rollout a simulation, wins proven, {memory} MB).
-Each opening of two random moves is played twice, seats changed; both are given the same wall-clock
-time a move, and stop early when the result is proven. Points: one a win, half a draw.
+Against `MCTSBot` (UCT {uct:.2f}, one rollout a simulation, wins proven, {memory} MB): *best*, our
+opponent as it plays at the table, whose play-outs know a little of the game (`heuristics.py`: who
+wins at once, what must be stopped); and *plain*, our textbook search without any knowledge, as the
+peer's. Each opening of two random moves is played twice, seats changed; both are given the same
+wall-clock time a move, and stop early when the result is proven. Points: one a win, half a draw.
 """
 
 
@@ -93,11 +96,11 @@ def simulation_row(one: Compared) -> tuple[str, ...]:
     return one.key, f"{us:,.0f}", f"{them:,.0f}", factor(one.simulations), table_rate
 
 
-def duel_row(one: Compared) -> tuple[str, ...]:
+def duel_row(duel: Duel) -> tuple[str, ...]:
     """Points and times."""
-    duel, (low, high) = one.duel, one.duel.interval
+    low, high = duel.interval
     return (
-        one.key,
+        duel.key,
         duel.player,
         str(len(duel.points)),
         f"**{duel.score:.1%}** ({low:.1%} – {high:.1%})",
@@ -136,7 +139,7 @@ def section(found: list[Compared], values: dict[str, Any]) -> str:
                     "of processor time",
                     "moves/game",
                 ),
-                [duel_row(one) for one in found],
+                [duel_row(duel) for one in found for duel in one.duels],
             ),
         ]
     )
@@ -149,7 +152,7 @@ def verdicts(found: list[Compared]) -> list[str]:
         for name, value, wanted in (
             ("rollouts, times the peer's", one.rollouts.ratio, ROLLOUTS),
             ("simulations, times the peer's", one.simulations.ratio, SIMULATIONS),
-            ("points at equal time", one.duel.score, POINTS),
+            ("points at equal time", one.duels[0].score, POINTS),
         ):
             mark = "reached" if value >= wanted else "MISSED"
             lines.append(f"{mark}: {one.key}: {name}: {value:.2f} (wanted {wanted:g})")
@@ -162,20 +165,23 @@ def as_json(found: list[Compared], values: dict[str, Any]) -> dict[str, Any]:
 
 
 def _plain(one: Compared) -> dict[str, Any]:
-    duel = one.duel
     return {
         "game": one.key,
         "rollouts": one.rollouts.as_json(),
         "lengths": one.lengths._asdict(),
         "simulations": one.simulations.as_json(),
         "simulations_at_the_table": one.at_the_table,
-        "duel": {
-            "player": duel.player,
-            "points": duel.points,
-            "score": duel.score,
-            "interval": duel.interval,
-            "moves": duel.moves,
-            "seconds_a_move": {"ours": duel.ours.mean(), "peer": duel.theirs.mean()},
-            "busy_a_move": {"ours": duel.ours.mean_busy(), "peer": duel.theirs.mean_busy()},
-        },
+        "duels": [_plain_duel(duel) for duel in one.duels],
+    }
+
+
+def _plain_duel(duel: Duel) -> dict[str, Any]:
+    return {
+        "player": duel.player,
+        "points": duel.points,
+        "score": duel.score,
+        "interval": duel.interval,
+        "moves": duel.moves,
+        "seconds_a_move": {"ours": duel.ours.mean(), "peer": duel.theirs.mean()},
+        "busy_a_move": {"ours": duel.ours.mean_busy(), "peer": duel.theirs.mean_busy()},
     }

@@ -34,7 +34,11 @@ class TestAQuickRun:
         found = json.loads(figures.read_text())
         assert [game["game"] for game in found["games"]] == ["connect_four"]
         assert found["machine"]["peer"] == openspiel.edition()
-        assert len(found["games"][0]["duel"]["points"]) == 2
+        duels = found["games"][0]["duels"]
+        assert [(duel["player"], len(duel["points"])) for duel in duels] == [
+            ("best", 2),
+            ("plain", 2),
+        ]
         printed = capsys.readouterr().out
         assert all(f": {key}: " in printed for key in KEYS)
 
@@ -82,7 +86,7 @@ class TestWhatIsSaid:
 
     def test_what_was_missed_is_called_missed(self) -> None:
         slow, quick = Rates((19.0,), (1.0,)), Rates((21.0,), (1.0,))
-        found = Compared("x", slow, Lengths(1, 1), quick, 1.0, duel_of([1.0, 1.0]))
+        found = Compared("x", slow, Lengths(1, 1), quick, 1.0, (duel_of([1.0, 1.0]),))
         lines = verdicts([found])
         assert [line.split(":")[0] for line in lines] == ["MISSED", "reached", "reached"]
 

@@ -1,6 +1,6 @@
 """Connect Four (Howard Wexler and Ned Strongin, 1974), with the rules that OpenSpiel plays."""
 
-from benchmarks.peers.connect_four import rules
+from benchmarks.peers.connect_four import heuristics, rules
 from benchmarks.peers.connect_four.table import picture, position, setup, view
 from benchmarks.peers.connect_four.texts import ask, events, read, refuse, tell, write
 from tabletier.games.kernel.contract import Game, Options
@@ -45,6 +45,7 @@ GAME = Game(
     tell=tell,
     ask=ask,
     picture=picture,
+    heuristics=heuristics,
     endings={
         "line": Text("quatre pions alignés", "four in a row"),
         "full": Text("le plateau est plein", "the board is full"),
