@@ -7,6 +7,7 @@ from tabletier.games.punto.explain import ask, refuse
 from tabletier.games.punto.modes import check, settle, start, teams
 from tabletier.games.punto.notation import read, write
 from tabletier.games.punto.position import position, remember
+from tabletier.games.punto.remarks import remark
 from tabletier.games.punto.setup import setup
 from tabletier.games.punto.telling import event_view, events, tell
 from tabletier.games.punto.view import picture, view
@@ -82,6 +83,7 @@ GAME = Game(
     tell=tell,
     ask=ask,
     picture=picture,
+    remark=remark,
     endings={
         "line": Text("une ligne", "a line"),
         "blocked": Text("manche bloquée", "a blocked round"),

@@ -1,0 +1,62 @@
+"""What is said of a move: always in both languages, and only of what its mover can see."""
+
+import random
+import re
+from typing import Any
+
+from tabletier.games.kernel.contract import OVER, Game, Steps
+from tabletier.games.kernel.texts import Text
+from tabletier.match.turns import turns
+from tests.conformance.sheets import is_said
+from tests.conformance.tables import Table
+from tests.conformance.test_hidden import all_partings, all_twins
+from tests.conformance.twins import can_be_seen, is_over
+from tests.conformance.walks import walked
+
+MOVES = 4
+STATES = 60
+ENGLISH = re.compile(r"\b(the|and|of|row|wins|your|takes|from|with)\b")
+FRENCH = re.compile(r"\b(le|la|les|et|des|votre|gagne|prend|avec|en)\b|[éèêàç«»]")
+LOOSE = re.compile(r"None|True|False|\bnull\b|_|  |[.!?]$|^[A-Z]")
+
+
+def remark(game: Game, state: Any, steps: Steps) -> Text | None:
+    after = state
+    for step in steps:
+        after = game.rules.apply(after, step)
+    return game.remark(state, steps, after)
+
+
+def check_words(text: Text) -> None:
+    """Part of a sentence in each language, and in none a word of the other or of the program."""
+    assert is_said(text)
+    assert text.fr != text.en
+    assert not ENGLISH.search(text.fr), text.fr
+    assert not FRENCH.search(text.en), text.en
+    assert not any(LOOSE.search(part) for part in text), text
+    assert "’s " not in text.fr
+    assert "'" not in text.say("fr")
+
+
+def test_a_remark_is_part_of_a_sentence_in_both_languages(wide_table: Table) -> None:
+    game, dice = wide_table.game, random.Random(str(wide_table))
+    nodes = [node for node in walked(wide_table) if node.seat >= 0]
+    made = 0
+    for node in dice.sample(nodes, min(STATES, len(nodes))):
+        for steps in dice.sample(found := turns(game, node.state), min(MOVES, len(found))):
+            text = remark(game, node.state, steps)
+            made += text is not None
+            if text is not None:
+                check_words(text)
+    assert made > 0
+
+
+def test_a_remark_tells_nothing_that_its_mover_cannot_see(wide_table: Table) -> None:
+    game = wide_table.game
+    for parting in all_partings(wide_table):
+        for twins in all_twins(wide_table, parting):
+            one, other = twins.one.node, twins.other.node
+            seen = can_be_seen(game, twins) and one.seat in twins.fooled and not is_over(twins)
+            if seen and one.seat != OVER:
+                for steps in turns(game, one.state)[:: max(1, len(one.steps) // MOVES)]:
+                    assert remark(game, one.state, steps) == remark(game, other.state, steps)

@@ -1,0 +1,318 @@
+"""Why a placement of Punto is good: the sentences, and that they are true.
+
+The checks know nothing of bitboards: they read the sentence and look at the cards of a position.
+"""
+
+import random
+import re
+from collections import Counter
+from collections.abc import Callable
+
+import pytest
+
+import tabletier as tt
+from tests.games.punto.boards import CARDS, MODES, SIDES, table
+from tests.games.punto.games import STYLES
+from tests.games.remarks import remark, said
+
+Tops = dict[tuple[int, int], str]
+NEEDED = {2: 5, 3: 4, 4: 4}
+NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
+PLACE = re.compile(r"(?<![\w,])(-?\d),(-?\d)(?![\w])")
+
+
+class TestWinning:
+    @pytest.mark.rule("PUNTO-14")
+    def test_a_line_wins_the_round(self) -> None:
+        match = table("M3", "*r1 r2 r3\ng4 . .", {0: "r9"})
+        assert said(match, "r9@3,0") == (
+            "complète une ligne de quatre cartes rouges et gagne la manche",
+            "completes a line of four red cards and wins the round",
+        )
+
+    @pytest.mark.rule("PUNTO-2")
+    def test_and_perhaps_the_match(self) -> None:
+        match = table("M2", "*r1 r2 r3 r4 b1", {0: "r9"}, rounds_to_win=1)
+        assert said(match, "r9@4,0") == (
+            "complète une ligne de cinq cartes rouges et gagne la manche et la partie",
+            "completes a line of five red cards and wins the round and the match",
+        )
+
+    @pytest.mark.rule("PUNTO-15")
+    def test_a_line_of_neutral_cards_wins_nothing(self) -> None:
+        match = table("M3", "*y1 y2 y3\ng4 . .", {0: "y9"})
+        assert remark(match, "y9@3,0") is None
+
+    @pytest.mark.rule("PUNTO-20")
+    def test_a_round_may_be_blocked_and_won(self) -> None:
+        match = table("T8", "*r1 r2 r3 g8\ng5 . . .", {0: "r4"}, empty_pile=1)
+        assert said(match, "r4@1,-1") == (
+            "bloque la manche, et vos lignes de trois cartes la gagnent",
+            "blocks the round, and your lines of three cards win it",
+        )
+
+
+class TestBlocking:
+    def test_on_the_place_that_is_missing(self) -> None:
+        match = table("M3", "*g1 g2 g3\nr1 . .", {0: "r9"})
+        assert said(match, "r9@3,0") == (
+            "bloque en 3,0 les trois cartes vertes du camp 2",
+            "blocks side 2’s three green cards at 3,0",
+        )
+
+    def test_not_with_a_card_that_they_can_cover(self) -> None:
+        match = table("M3", "*g1 g2 g3\nr1 . .", {0: "r2"})
+        assert remark(match, "r2@3,0") is None
+
+    @pytest.mark.rule("PUNTO-12")
+    def test_by_covering_a_card_of_the_line(self) -> None:
+        match = table("M3", "*g9 g2 g9\nr1 . .", {0: "r3"})
+        assert said(match, "r3@1,0") == (
+            "couvre le 2 vert en 1,0 : les trois cartes vertes du camp 2 ne font plus de ligne",
+            "covers the green 2 at 1,0: side 2’s three green cards make no line any more",
+        )
+
+    @pytest.mark.rule("PUNTO-13")
+    def test_by_fixing_the_square(self) -> None:
+        match = table("M3", "*g9 g8 g9 r9 b9", {0: "r1"})
+        assert said(match, "r1@5,0") == (
+            "met hors du carré la place -1,0, où le camp 2 pouvait finir une ligne verte",
+            "puts -1,0, where side 2 could have finished a green line, outside the square",
+        )
+
+    def test_the_side_that_plays_first_is_named_first(self) -> None:
+        match = table("M4", "b1 .\nb2 .\nb3 .\n. *r1\ng1 .\ng2 .", {0: "r9"})
+        assert "side 3’s three blue cards" in said(match, "r9@-1,0")[1]
+
+    def test_a_place_that_would_have_made_three(self) -> None:
+        match = table("M2", "*b1 b2\nr1 .", {0: "r9"})
+        assert said(match, "r9@2,0") == (
+            "prend la place 2,0, qui alignait trois cartes bleues pour le camp 2",
+            "takes 2,0, which would have lined up three blue cards for side 2",
+        )
+
+    def test_two_in_line_are_broken_up(self) -> None:
+        match = table("M2", "*b1 b9 r1", {0: "r2"})
+        assert said(match, "r2@0,0") == (
+            "couvre le 1 bleu du camp 2 en 0,0 et défait un alignement de deux cartes bleues",
+            "covers side 2’s blue 1 at 0,0 and breaks up two blue cards in line",
+        )
+
+    def test_a_single_card_is_covered(self) -> None:
+        match = table("M3", "*b1 g9", {0: "r3"})
+        assert said(match, "r3@0,0") == (
+            "couvre le 1 bleu du camp 3 en 0,0",
+            "covers side 3’s blue 1 at 0,0",
+        )
+
+
+class TestBuilding:
+    def test_a_line_open_on_both_sides(self) -> None:
+        match = table("M3", "*r1 r2\ng9 .", {0: "r9"})
+        assert said(match, "r9@-1,0") == (
+            "menace de finir une ligne rouge à deux endroits : -2,0 et 2,0",
+            "threatens to finish a red line in two places: -2,0 and 2,0",
+        )
+
+    def test_one_place_is_missing(self) -> None:
+        match = table("M3", "g9 *r1 r2", {0: "r9"})
+        assert said(match, "r9@2,0") == (
+            "prépare une ligne rouge : il n’y manque que 3,0",
+            "prepares a red line: only 3,0 is missing",
+        )
+
+    def test_two_in_line(self) -> None:
+        match = table("M3", "*r1 g9", {0: "r9"})
+        assert said(match, "r9@0,1") == ("aligne deux cartes rouges", "lines up two red cards")
+
+    def test_cards_of_a_line_with_gaps(self) -> None:
+        match = table("M2", "*r1 b1 .", {0: "r9"})
+        assert said(match, "r9@2,0") == (
+            "réunit deux des cinq cartes d’une ligne rouge encore possible",
+            "brings together two of the five cards of a red line that is still possible",
+        )
+
+    @pytest.mark.rule("PUNTO-12")
+    def test_a_higher_card_on_an_own_one(self) -> None:
+        match = table("M3", "*r1 g9", {0: "r9"})
+        assert said(match, "r9@0,0") == (
+            "renforce la place 0,0 : le 9 rouge se couvre moins bien que le 1 rouge",
+            "strengthens 0,0: the red 9 is harder to cover than the red 1",
+        )
+
+    @pytest.mark.rule("PUNTO-26")
+    def test_an_expert_keeps_the_higher_card(self) -> None:
+        hands = {0: "r2 r9", 1: "g1 g2", 2: "b1 b2"}
+        match = table("M3", "*y3 g9", hands, expert=True)
+        assert said(match, "r2@0,1") == (
+            "garde en main le 9 rouge, plus fort",
+            "keeps the red 9, which is higher, in hand",
+        )
+
+    @pytest.mark.rule("PUNTO-11")
+    def test_the_first_card_of_a_round(self) -> None:
+        match = tt.new("punto", seed="first")
+        assert said(match, match.legal_moves()[0]) == (
+            "ouvre la manche au milieu de la table",
+            "opens the round in the middle of the table",
+        )
+
+
+def tops(match: tt.Match) -> Tops:
+    board = match.position()["board"]
+    return {tuple(map(int, place.split(","))): cards[-1] for place, cards in board.items()}  # type: ignore[misc]
+
+
+def laid(match: tt.Match, move: str) -> Tops:
+    """The cards one sees after a move, also when it ended a round."""
+    card, place = move.split("@")
+    return {**tops(match), tuple(map(int, place.split(","))): card}  # type: ignore[dict-item]
+
+
+def longest(cards: Tops, place: tuple[int, int], letter: str) -> int:
+    """The longest line through a place if a card of this colour lay on it."""
+    best = 1
+    for dx, dy in ((1, 0), (0, 1), (1, 1), (1, -1)):
+        count = 1
+        for sign in (1, -1):
+            x, y = place[0] + sign * dx, place[1] + sign * dy
+            while cards.get((x, y), " ")[0] == letter:
+                count, x, y = count + 1, x + sign * dx, y + sign * dy
+        best = max(best, count)
+    return best
+
+
+def unseen(match: tt.Match, seat: int) -> Counter[str]:
+    """The cards that neither lie on the table nor are trophies nor in the seat's hand."""
+    known = match.view(seat)["table"]
+    shown = Counter(card for cards in known["board"].values() for card in cards)
+    shown.update(card for cards in known["trophies"] for card in cards)
+    return Counter(dict.fromkeys(CARDS, 2)) - shown
+
+
+def fits(cards: Tops, card: str, place: tuple[int, int]) -> bool:
+    """PUNTO-9. Whether a card may be laid on a place."""
+    if place in cards:
+        return card[1] > cards[place][1]
+    touches = any(max(abs(x - place[0]), abs(y - place[1])) == 1 for x, y in cards)
+    spans = [max(n) - min(n) for n in zip(*cards, place, strict=True)]
+    return touches and max(spans) < 6
+
+
+def finishing(match: tt.Match, cards: Tops, side: int, place: tuple[int, int]) -> bool:
+    """Whether a side may hold a card that completes a line on a place."""
+    assert match.to_move is not None
+    known = match.position()
+    needed = NEEDED[len(known["rounds_won"])]
+    return any(
+        known["colours"][card[0]] == side
+        and fits(cards, card, place)
+        and longest(cards, place, card[0]) >= needed
+        for card in unseen(match, match.to_move)
+    )
+
+
+def places_in(words: str) -> list[tuple[int, int]]:
+    return [(int(x), int(y)) for x, y in PLACE.findall(words)]
+
+
+def own_side(match: tt.Match) -> int:
+    assert match.to_move is not None
+    return match.to_move % len(match.position()["rounds_won"])
+
+
+def check_completes(match: tt.Match, move: str, words: str) -> None:
+    after, side = match.play(move), own_side(match)
+    assert after.position()["rounds_won"][side] == match.position()["rounds_won"][side] + 1
+    assert words.endswith("match") == (after.result is not None)
+    assert any(event["type"] == "line" for event in after.events())
+    assert NUMBERS.index(words.split()[4]) == longest(
+        laid(match, move), places_in(move.split("@")[1])[0], move[0]
+    )
+
+
+def check_blocks(match: tt.Match, move: str, words: str) -> None:
+    if "the round" in words:
+        after, side = match.play(move), own_side(match)
+        assert after.position()["rounds_won"][side] == match.position()["rounds_won"][side] + 1
+        return
+    side, place = int(words.split("side ")[1][0]) - 1, places_in(words)[0]
+    assert side != own_side(match)
+    assert finishing(match, tops(match), side, place), (move, words)
+    assert not finishing(match, laid(match, move), side, place), (move, words)
+
+
+def check_covers(match: tt.Match, move: str, words: str) -> None:
+    place, cards = places_in(words)[0], tops(match)
+    under = cards[place]
+    side = int(words.split("side ")[1][0]) - 1
+    assert match.position()["colours"][under[0]] == side != own_side(match)
+    if "no line any more" in words:
+        spots = {(x + dx, y + dy) for x, y in cards for dx in (-1, 0, 1) for dy in (-1, 0, 1)}
+        before = {s for s in spots if finishing(match, cards, side, s)}
+        assert before - {s for s in spots if finishing(match, laid(match, move), side, s)}
+    if "breaks up" in words:
+        count = NUMBERS.index(words.split("breaks up ")[1].split()[0])
+        assert longest(cards, place, under[0]) == count
+
+
+def check_places(match: tt.Match, move: str, words: str) -> None:
+    for place in places_in(words):
+        assert finishing(match, laid(match, move), own_side(match), place), (move, words)
+
+
+def check_takes(match: tt.Match, move: str, words: str) -> None:
+    place = places_in(words)[0]
+    colour = next(c for c in ("red", "green", "blue", "yellow") if c in words)
+    count = NUMBERS.index(words.split("lined up ")[1].split()[0])
+    assert match.to_move is not None
+    assert longest(tops(match), place, colour[0]) == count
+    left = [card for card in unseen(match, match.to_move) if card[0] == colour[0]]
+    assert any(fits(tops(match), card, place) for card in left)
+    assert not any(fits(laid(match, move), card, place) for card in left)
+
+
+def check_gathers(match: tt.Match, move: str, words: str) -> None:
+    place = places_in(move.split("@")[1])[0]
+    count = NUMBERS.index(words.split()[2])
+    assert match.position()["colours"][move[0]] == own_side(match)
+    run = longest(laid(match, move), place, move[0])
+    assert run == count if words.startswith("lines") else run < count or count >= 2
+
+
+def check_keeps(match: tt.Match, move: str, words: str) -> None:
+    assert match.to_move is not None
+    hand = match.view(match.to_move)["table"]["hands"][match.to_move]
+    assert any(card[1] > move[1] and card[1] in words for card in hand)
+
+
+CHECKS: dict[str, Callable[[tt.Match, str, str], None]] = {
+    "completes": check_completes,
+    "blocks": check_blocks,
+    "covers": check_covers,
+    "threatens": check_places,
+    "prepares": check_places,
+    "takes": check_takes,
+    "lines": check_gathers,
+    "brings": check_gathers,
+    "keeps": check_keeps,
+}
+
+
+@pytest.mark.parametrize("expert", [False, True])
+@pytest.mark.parametrize("mode", list(SIDES))
+def test_what_is_said_is_true(mode: str, expert: bool) -> None:
+    dice, seen = random.Random(f"{mode} {expert}"), set()
+    for number in (1, 0) if expert else (1,):
+        options = {**MODES[mode], "expert": expert}
+        match = tt.new("punto", options, seed=f"true {number}")
+        while match.to_move is not None:
+            moves = match.legal_moves() if dice.random() < 0.2 else ()
+            for move in dice.sample(moves, min(4, len(moves))):
+                text = remark(match, move)
+                verb = text.en.split()[0] if text else ""
+                seen.add(verb)
+                if text and verb in CHECKS:
+                    CHECKS[verb](match, move, text.en)
+            match = match.play(STYLES[number](dice, match))
+    assert {"covers", "takes", "prepares"} <= seen
