@@ -6,6 +6,7 @@ from tabletier.games.barrier.explain import ask, refuse
 from tabletier.games.barrier.notation import read, write
 from tabletier.games.barrier.options import OPTIONS, check, start, teams
 from tabletier.games.barrier.position import position
+from tabletier.games.barrier.remarks import remark
 from tabletier.games.barrier.setup import setup
 from tabletier.games.barrier.telling import events, tell
 from tabletier.games.barrier.view import picture, view
@@ -47,6 +48,7 @@ GAME = Game(
     tell=tell,
     ask=ask,
     picture=picture,
+    remark=remark,
     imagine=heuristics.imagine,
     heuristics=heuristics,
     endings={

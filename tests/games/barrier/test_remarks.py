@@ -1,0 +1,297 @@
+"""Why a move or a tile of Barrier is good: the sentences, and that they are true."""
+
+import random
+import re
+from collections.abc import Callable
+
+import pytest
+
+import tabletier as tt
+from tests.games.barrier.tables import laid, table
+from tests.games.remarks import remark, said
+
+CELL = re.compile(r"\b[a-h][1-8]\b")
+NUMBERS = ["no", "one", "two", "three", "four", "five", "six"]
+
+
+class TestWinning:
+    @pytest.mark.rule("BARRIER-1")
+    def test_the_last_pawn_is_taken(self) -> None:
+        assert said(table("y: c2, c: c3"), "c2xc4") == (
+            "prend le dernier pion d'Incolore et gagne la partie",
+            "takes Colourless's last pawn and wins the game",
+        )
+
+    @pytest.mark.rule("BARRIER-27")
+    def test_the_other_side_is_left_without_a_move(self) -> None:
+        assert said(table("Y: a1 c1, c: a2"), "c1-b1") == (
+            "ne laisse aucun coup à Incolore et gagne la partie",
+            "leaves Colourless no move and wins the game",
+        )
+
+    @pytest.mark.rule("BARRIER-28")
+    def test_forty_quiet_moves_each(self) -> None:
+        match = table("Y: a1 h1, C: h8", quiet=79)
+        assert said(match, "a1-a2") == (
+            "achève quarante coups sans progrès de chaque camp et gagne au compte des pions",
+            "completes forty moves each without progress and wins by the count of pawns",
+        )
+        match = table("Y: a1, C: h8", quiet=79)
+        assert said(match, "a1-a2")[1].endswith("the game is drawn")
+
+
+class TestTaking:
+    @pytest.mark.rule("BARRIER-19")
+    def test_one_pawn(self) -> None:
+        match = table("y: c1, C: c2, c: h8")
+        assert said(match, "c1xc3") == (
+            "prend le pion incolore couronné en c2",
+            "takes the crowned colourless pawn on c2",
+        )
+
+    @pytest.mark.rule("BARRIER-22")
+    def test_several(self) -> None:
+        match = table("Y: a1, c: a2 b3 h8")
+        assert said(match, "a1xa3xc3") == (
+            "prend deux pions incolores en a2 et b3",
+            "takes two colourless pawns on a2 and b3",
+        )
+
+    @pytest.mark.rule("BARRIER-25")
+    def test_taking_and_being_crowned(self) -> None:
+        match = table("y: c6, c: c7 h8")
+        assert said(match, "c6xc8") == (
+            "prend le pion incolore en c7 et est couronné en c8",
+            "takes the colourless pawn on c7 and is crowned on c8",
+        )
+
+    def test_going_out_of_danger(self) -> None:
+        match = table("Y: c6, c: c7 g8")
+        assert said(match, "c6-d7") == (
+            "met le pion de c6 à l’abri, en d7",
+            "takes the pawn on c6 out of danger, to d7",
+        )
+
+    def test_protecting_another_pawn(self) -> None:
+        match = table("y: b2, Y: c1, C: b3, c: h8")
+        assert said(match, "c1-b1") == ("protège le pion en b2", "protects the pawn on b2")
+
+    def test_threatening(self) -> None:
+        match = table("Y: a1, c: c3 h8")
+        assert said(match, "a1-b2") == (
+            "menace de prendre le pion incolore en c3",
+            "threatens to take the colourless pawn on c3",
+        )
+
+
+class TestCrowning:
+    @pytest.mark.rule("BARRIER-16")
+    def test_a_pawn_is_crowned(self) -> None:
+        assert said(table("y: c7, c: h6"), "c7-c8") == (
+            "fait couronner un pion en c8",
+            "has a pawn crowned on c8",
+        )
+
+    def test_the_other_side_is_kept_from_it(self) -> None:
+        match = table("Y: b1 d1 b2, c: c2, C: h8")
+        assert said(match, "b2-c1") == (
+            "empêche Incolore de faire couronner un pion en c1",
+            "keeps Colourless from having a pawn crowned on c1",
+        )
+
+    def test_a_crowning_is_prepared(self) -> None:
+        assert said(table("y: c6, c: h6"), "c6-c7") == (
+            "prépare un couronnement en b8",
+            "prepares a crowning on b8",
+        )
+
+
+class TestGoing:
+    @pytest.mark.rule("BARRIER-15")
+    def test_crossing_the_barrier(self) -> None:
+        match = table("y: c5, c: h8 a7", laid(c5=1))
+        assert said(match, "c5-c6") == (
+            "franchit la barrière, en c6",
+            "crosses the barrier, to c6",
+        )
+
+    @pytest.mark.rule("BARRIER-14")
+    def test_entering_it(self) -> None:
+        match = table("y: c3, c: h8", laid(c4=8))
+        assert said(match, "c3-c4") == (
+            "entre sur la barrière en c4 : on en sort par le nord-est ou le nord-ouest",
+            "enters the barrier on c4: the way out is north-east or north-west",
+        )
+
+    def test_a_crowned_pawn_hunts(self) -> None:
+        match = table("Y: a1, C: d8")
+        assert said(match, "a1-a2") == (
+            "rapproche un pion couronné du pion incolore couronné en d8",
+            "brings a crowned pawn nearer to the crowned colourless pawn on d8",
+        )
+
+    def test_advancing_out_of_reach(self) -> None:
+        assert said(table("y: c1, c: h8"), "c1-c2") == (
+            "avance en c2, hors d’atteinte",
+            "advances to c2, out of reach",
+        )
+
+
+class TestTiles:
+    def test_a_tile_for_oneself(self) -> None:
+        assert said(tt.new("barrier", seed="x"), "8@c4") == (
+            "ne laisse sortir de c4 que vers l’avant pour vous, en arrière pour Incolore",
+            "lets pawns leave c4 only forward for you, back for Colourless",
+        )
+
+    @pytest.mark.rule("BARRIER-10")
+    def test_a_way_across(self) -> None:
+        match = tt.new("barrier", seed="x").play("8@c4").play("1@b4")
+        assert said(match, "1@b5") == (
+            "ouvre une traversée à vos pions par b4 et b5",
+            "opens a way across for your pawns by b4 and b5",
+        )
+        match = tt.new("barrier", seed="x").play("8@c4").play("6@h4")
+        assert said(match, "1@b5")[1] == "opens a way across for your pawns by c4 and b5"
+
+    @pytest.mark.rule("BARRIER-18")
+    def test_a_trap(self) -> None:
+        match = tt.new("barrier", seed="x")
+        assert said(match, "7@a4") == (
+            "ferme a4 : la flèche ne mène que hors du damier",
+            "closes a4: the arrow leads off the board only",
+        )
+
+    def test_nothing_for_the_other_side(self) -> None:
+        match = tt.new("barrier", seed="x")
+        assert said(match, "1@c4") == (
+            "n’offre à Incolore aucune sortie vers l’avant en c4",
+            "gives Colourless no way forward on c4",
+        )
+
+    def test_one_way_forward(self) -> None:
+        match = tt.new("barrier", seed="x")
+        assert said(match, "5@c4") == (
+            "donne à vos pions une sortie vers l’avant en c4, par le nord-est",
+            "gives your pawns a way forward on c4: north-east",
+        )
+
+
+def with_turn(match: tt.Match, side: int) -> tt.Match:
+    """The same board with another side to move."""
+    return tt.setup("barrier", {**match.position(), "to_move": side}, match.options, seed="x")
+
+
+def pawns(match: tt.Match) -> dict[str, str]:
+    found: dict[str, str] = match.position()["pawns"]
+    return found
+
+
+def takes(match: tt.Match, side: int, cell: str) -> bool:
+    """Whether a side could take the pawn on a cell."""
+    try:
+        here = with_turn(match, side)
+    except tt.BadPosition:  # that side could not move at all
+        return False
+    captures = (event for move in here.legal_moves() for event in here.play(move).events())
+    return any(event["type"] == "captured" and event["at"] == cell for event in captures)
+
+
+def crowned_at(match: tt.Match, side: int) -> set[str]:
+    """Where a side could have a pawn crowned."""
+    try:
+        here = with_turn(match, side)
+    except tt.BadPosition:
+        return set()
+    events = (event for move in here.legal_moves() for event in here.play(move).events())
+    return {event["at"] for event in events if event["type"] == "crowned"}
+
+
+def mover(match: tt.Match) -> int:
+    assert match.to_move is not None
+    return match.to_move
+
+
+def check_takes(match: tt.Match, move: str, words: str) -> None:
+    if "out of danger" in words:
+        source, target = CELL.findall(words)
+        assert takes(match, 1 - mover(match), source)
+        assert not takes(match.play(move), 1 - mover(match), target)
+        return
+    events = match.play(move).events()
+    taken = {event["at"] for event in events if event["type"] == "captured"}
+    if "wins" not in words:
+        assert taken == set(CELL.findall(words.split(" and is")[0]))
+    count = len(pawns(match)) - len(pawns(match.play(move)))
+    assert count == len(taken)
+    assert ("is crowned" in words) <= any(event["type"] == "crowned" for event in events)
+
+
+def check_wins(match: tt.Match, move: str, words: str) -> None:
+    result = match.play(move).result
+    assert result is not None
+    assert result.winners == (() if "drawn" in words else (mover(match),))
+
+
+def check_has(match: tt.Match, move: str, words: str) -> None:
+    crowned = [e["at"] for e in match.play(move).events() if e["type"] == "crowned"]
+    assert crowned == CELL.findall(words)
+
+
+def check_protects(match: tt.Match, move: str, words: str) -> None:
+    (cell,) = CELL.findall(words)
+    assert takes(match, 1 - mover(match), cell)
+    assert not takes(match.play(move), 1 - mover(match), cell)
+
+
+def check_keeps(match: tt.Match, move: str, words: str) -> None:
+    assert CELL.findall(words)[0] in crowned_at(match, 1 - mover(match))
+    assert not crowned_at(match.play(move), 1 - mover(match))
+
+
+def check_threatens(match: tt.Match, move: str, words: str) -> None:
+    for cell in CELL.findall(words):
+        assert takes(match.play(move), mover(match), cell)
+        assert not takes(match, mover(match), cell)
+
+
+def check_prepares(match: tt.Match, move: str, words: str) -> None:
+    assert CELL.findall(words)[0] in crowned_at(match.play(move), mover(match))
+
+
+def check_reach(match: tt.Match, move: str, words: str) -> None:
+    (cell,) = CELL.findall(words)
+    assert cell == re.split("[-x]", move)[-1]
+    assert not takes(match.play(move), 1 - mover(match), cell)
+
+
+CHECKS: dict[str, Callable[[tt.Match, str, str], None]] = {
+    "takes": check_takes,
+    "leaves": check_wins,
+    "completes": check_wins,
+    "has": check_has,
+    "protects": check_protects,
+    "keeps": check_keeps,
+    "threatens": check_threatens,
+    "prepares": check_prepares,
+    "advances": check_reach,
+}
+
+
+@pytest.mark.parametrize("capture", ["optional", "mandatory"])
+@pytest.mark.parametrize("tiles", ["right_angle", "acute", "obtuse"])
+def test_what_is_said_is_true(tiles: str, capture: str) -> None:
+    dice, seen = random.Random(f"{tiles} {capture}"), set()
+    options = {"tiles": tiles, "capture": capture, "layout": "random"}
+    for number in range(2):
+        match = tt.new("barrier", options, seed=f"true {number}")
+        while match.to_move is not None:
+            moves = match.legal_moves()
+            for move in dice.sample(moves, min(3, len(moves))) if dice.random() < 0.3 else ():
+                text = remark(match, move)
+                verb = text.en.split()[0] if text else ""
+                seen.add(verb)
+                if text and verb in CHECKS:
+                    CHECKS[verb](match, move, text.en)
+            match = match.play(dice.choice(moves))
+    assert {"takes", "threatens", "advances", "has"} <= seen
