@@ -73,8 +73,8 @@ class TestTaking:
         )
 
     def test_protecting_another_pawn(self) -> None:
-        match = table("y: b2, Y: c1, C: b3, c: h8")
-        assert said(match, "c1-b1") == ("protège le pion en b2", "protects the pawn on b2")
+        match = table("y: b2, Y: a1, C: b3, c: h8")
+        assert said(match, "a1-b1") == ("protège le pion en b2", "protects the pawn on b2")
 
     def test_threatening(self) -> None:
         match = table("Y: a1, c: c3 h8")

@@ -9,6 +9,7 @@ from tabletier.games.point.explain import ask, refuse
 from tabletier.games.point.modes import check, start, teams
 from tabletier.games.point.notation import read, write
 from tabletier.games.point.position import position
+from tabletier.games.point.remarks import remark
 from tabletier.games.point.setup import setup
 from tabletier.games.point.telling import event_view, events, tell
 from tabletier.games.point.view import picture, view
@@ -80,6 +81,7 @@ GAME = Game(
     tell=tell,
     ask=ask,
     picture=picture,
+    remark=remark,
     imagine=heuristics.imagine,
     heuristics=heuristics,
     hidden=heuristics.hidden,
