@@ -38,9 +38,9 @@ def check_words(text: Text) -> None:
     assert "'" not in text.say("fr")
 
 
-def test_a_remark_is_part_of_a_sentence_in_both_languages(wide_table: Table) -> None:
-    game, dice = wide_table.game, random.Random(str(wide_table))
-    nodes = [node for node in walked(wide_table) if node.seat >= 0]
+def test_a_remark_is_part_of_a_sentence_in_both_languages(table: Table) -> None:
+    game, dice = table.game, random.Random(str(table))
+    nodes = [node for node in walked(table) if node.seat >= 0]
     made = 0
     for node in dice.sample(nodes, min(STATES, len(nodes))):
         for steps in dice.sample(found := turns(game, node.state), min(MOVES, len(found))):
@@ -51,10 +51,10 @@ def test_a_remark_is_part_of_a_sentence_in_both_languages(wide_table: Table) -> 
     assert made > 0
 
 
-def test_a_remark_tells_nothing_that_its_mover_cannot_see(wide_table: Table) -> None:
-    game = wide_table.game
-    for parting in all_partings(wide_table):
-        for twins in all_twins(wide_table, parting):
+def test_a_remark_tells_nothing_that_its_mover_cannot_see(table: Table) -> None:
+    game = table.game
+    for parting in all_partings(table):
+        for twins in all_twins(table, parting):
             one, other = twins.one.node, twins.other.node
             seen = can_be_seen(game, twins) and one.seat in twins.fooled and not is_over(twins)
             if seen and one.seat != OVER:

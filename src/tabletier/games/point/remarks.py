@@ -31,6 +31,7 @@ from tabletier.games.point.state import (
     TEAMS,
     Row,
     State,
+    own_pawns,
     pure,
     row_of,
     unwanted,
@@ -165,7 +166,7 @@ def _gathers(scene: Scene) -> Text | None:
     planes = []
     for state in (scene.before, scene.after):
         row = row_of(state.rows, scene.seat)
-        planes.append((row.black | row.white) ^ ownpawns_of(state.colours, row, scene.seat))
+        planes.append((row.black | row.white) ^ own_pawns(state.colours, row, scene.seat))
     had, has = map(groups, planes)
     if scene.gain < 0 or has >= had:
         return None
