@@ -1,0 +1,76 @@
+"""Why a move is good, in words: the game's own, or what the search can honestly say."""
+
+from random import Random
+from typing import Any
+
+from tabletier.games.kernel.contract import Game
+from tabletier.games.kernel.registry import find
+from tabletier.games.kernel.texts import Text
+from tabletier.search.knowledge import Knowledge
+from tabletier.search.thinking import Candidate, Thought
+
+WORLDS = 6
+CLEAR = 0.05
+"""From such a lead on, the second best move is worth mentioning."""
+
+
+def remark(known: Knowledge, move: str) -> Text | None:
+    """What the game says for a move; nothing that depends on what the seat cannot see."""
+    game = find(known.game)
+    if not game.hidden(known.table):
+        return _remark_in(game, known, move, Random(0))
+    said = {_remark_in(game, known, move, Random(number)) for number in range(WORLDS)}
+    return said.pop() if len(said) == 1 else None
+
+
+def _remark_in(game: Game, known: Knowledge, move: str, random: Random) -> Text | None:
+    position = game.imagine(known.table, known.options, random)
+    before: Any = game.setup(position, known.options)[0]
+    steps, after = game.read(before, move) or (), before
+    for step in steps:
+        after = game.rules.apply(after, step)
+    return game.remark(before, steps, after)
+
+
+def generic(thought: Thought, side: int) -> Text:
+    """What the search alone can say for its choice: the rest of a sentence that the move begins."""
+    best, others = thought.candidates[0], thought.candidates[1:]
+    if not others:
+        return ONLY
+    if best.proven > 0:
+        return WINS
+    if best.proven < 0:
+        return LOST
+    if all(other.proven < 0 for other in others):
+        return SAVES
+    return _chances(best, others, side)
+
+
+def _chances(best: Candidate, others: tuple[Candidate, ...], side: int) -> Text:
+    """The choice in figures, and how far behind the others are."""
+    mine = best.value[side]
+    here, tried = percent(mine), [other.value[side] for other in others if other.visits]
+    if tried and mine - max(tried) >= CLEAR:
+        there = percent(max(tried))
+        return Text(
+            f"est nettement le meilleur : {here.fr} de chances, contre {there.fr} au suivant",
+            f"is clearly the best: a chance of {here.en}, against {there.en} for the next",
+        )
+    return Text(f"garde les meilleures chances : {here.fr}", f"keeps the best chances: {here.en}")
+
+
+def percent(chance: float) -> Text:
+    """A chance in percent; only what is certain is called 0 or 100."""
+    figure = round(100 * chance)
+    if 0.0 < chance < 1.0:
+        figure = min(99, max(1, figure))
+    return Text(f"{figure}\N{NO-BREAK SPACE}%", f"{figure} %")
+
+
+ONLY = Text("est le seul coup permis", "is the only legal move")
+WINS = Text("gagne quoi que fassent les autres", "wins whatever the others do")
+LOST = Text(
+    "perd, comme tous les autres, sauf erreur en face",
+    "loses like every other move, unless someone else goes wrong",
+)
+SAVES = Text("est le seul qui ne perde pas", "is the only one that does not lose")

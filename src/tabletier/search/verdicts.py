@@ -1,0 +1,146 @@
+"""What to think of one move, from what its maker knew; nobody is accused on one look.
+
+A look compares the move with the best other one. If it seems to lose much, both are weighed again
+five times, longer and with other luck, and only a loss that all this leaves standing gets a name.
+"""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from tabletier.games.kernel.registry import find
+from tabletier.search.budget import Budget
+from tabletier.search.confidence import SEARCHES, Measure, confidence, measured
+from tabletier.search.knowledge import Knowledge, side_of
+from tabletier.search.thinking import Thought, never, think
+from tabletier.search.weighing import Value, best_tree, longer, weigh
+
+LIMITS = (("inaccuracy", 0.05), ("mistake", 0.10), ("blunder", 0.20))
+"""From which loss on a move gets which name, with two sides; with more, chances are smaller."""
+AGAIN = 2
+"""Each further look at a suspect takes so many times the budget of the first."""
+GLANCES = 2
+"""After so many further looks a suspicion that has gone is dropped."""
+
+
+class Choice(NamedTuple):
+    """A move and each side's chances after it, before anything is drawn."""
+
+    move: str
+    value: Value
+
+
+class Verdict(NamedTuple):
+    """One move, judged."""
+
+    played: Choice
+    best: Choice
+    """The best move known: the played one, unless a better one is certain."""
+    other: Choice | None
+    """The best of the moves that were not played; None when there was no choice."""
+    mark: str | None = None
+    """`inaccuracy`, `mistake`, `blunder`, or None."""
+    loss: Measure | None = None
+    """By how much the move lowers its side's chances, where that is certain."""
+    confidence: float = 0.0
+    """How likely the loss is to deserve its name."""
+    stake: float = 0.0
+    """By how much the best move beats the average one: what there was to lose."""
+
+    def named(self, mark: str | None) -> "Verdict":
+        """The same loss by another name; without a name, the played move was as good as any."""
+        if mark is None or self.loss is None:
+            return Verdict(self.played, self.played, self.best, stake=self.stake)
+        limit = dict(LIMITS)[mark] * scale(self.played.value)
+        return self._replace(mark=mark, confidence=confidence(self.loss, limit))
+
+
+class Look(NamedTuple):
+    """How to look at a position."""
+
+    budget: Budget
+    seed: str
+    stopped: Callable[[], bool] = never
+
+    def again(self, number: int) -> "Look":
+        """A longer look with other luck."""
+        return Look(longer(self.budget, AGAIN), f"{self.seed}/{number}", self.stopped)
+
+    def at(self, known: Knowledge, move: str) -> Value:
+        """What a move is worth."""
+        return weigh(known, move, self.budget, f"{self.seed}/weigh", self.stopped)
+
+    def think(self, known: Knowledge) -> Thought:
+        """Which moves there are and how good they seem."""
+        skill = best_tree(find(known.game))
+        return think(known, self.budget, f"{self.seed}/think", skill, self.stopped)
+
+    def best(self, known: Knowledge) -> Value:
+        """What a position is worth: the better of the two moves that seem best."""
+        promising = self.think(known).candidates[:2]
+        values = [self.at(known, found.move) for found in promising]
+        return max(values, key=lambda value: value[side_of(known)])
+
+
+def judge(known: Knowledge, move: str, forced: bool, look: Look) -> Verdict:
+    """What to think of a move; a forced one is only weighed."""
+    played = Choice(move, look.at(known, move))
+    if forced:
+        return Verdict(played, played, None)
+    thought = look.think(known)
+    other, side = rival(thought, move), side_of(known)
+    if other is None:
+        return Verdict(played, played, None)
+    stake = at_stake(thought, side)
+    other = Choice(other.move, look.at(known, other.move))
+    if other.value[side] - played.value[side] >= LIMITS[0][1] * scale(other.value):
+        return _examined(known, Verdict(played, other, other, stake=stake), look)
+    return Verdict(played, played, other, stake=stake)
+
+
+def rival(thought: Thought, move: str) -> Choice | None:
+    """The best move besides one."""
+    others = (found for found in thought.candidates if found.move != move)
+    found = next(others, None)
+    return None if found is None else Choice(found.move, found.value)
+
+
+def at_stake(thought: Thought, side: int) -> float:
+    """By how much the best of the moves beats their average, for a side."""
+    tried = [found.value[side] for found in thought.candidates if found.visits or found.proven]
+    return max(0.0, max(tried) - sum(tried) / len(tried)) if tried else 0.0
+
+
+def scale(value: Value) -> float:
+    """How much smaller chances are than with two sides."""
+    return 2.0 / len(value)
+
+
+def name_of(loss: float, value: Value) -> str | None:
+    """What a loss is called; None for one that is not worth a word."""
+    names = [name for name, limit in LIMITS if loss >= limit * scale(value)]
+    return names[-1] if names else None
+
+
+def _examined(known: Knowledge, suspect: Verdict, look: Look) -> Verdict:
+    """The verdict after looking again and again, at the suspected move and the better one."""
+    side = side_of(known)
+    pairs: list[tuple[Value, Value]] = []
+    for number in range(SEARCHES):
+        closer = look.again(number)
+        moves = (suspect.played.move, suspect.best.move)
+        pairs.append((closer.at(known, moves[0]), closer.at(known, moves[1])))
+        gaps = [better[side] - played[side] for played, better in pairs]
+        limit = LIMITS[0][1] * scale(pairs[0][0])
+        if look.stopped() or (len(gaps) >= GLANCES and sum(gaps) / len(gaps) < limit):
+            break
+    played = Choice(suspect.played.move, mean([pair[0] for pair in pairs]))
+    better = Choice(suspect.best.move, mean([pair[1] for pair in pairs]))
+    loss = measured(gaps) if len(gaps) == SEARCHES else None
+    stake = suspect.stake if loss is None else max(suspect.stake, loss.mean)
+    found = Verdict(played, better, better, loss=loss, stake=stake)
+    return found.named(None if loss is None else name_of(loss.low, played.value))
+
+
+def mean(values: list[Value]) -> Value:
+    """The average of some values."""
+    return tuple(sum(parts) / len(values) for parts in zip(*values, strict=True))

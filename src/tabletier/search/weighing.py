@@ -1,0 +1,131 @@
+"""What a position is worth right after a move, before anything is drawn.
+
+`think` compares all moves and spends little on the poor ones. To compare two moves fairly each
+must be looked at as closely as the other: `weigh` spends a whole budget on one.
+"""
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from tabletier.games.kernel.contract import CHANCE, OVER, Game
+from tabletier.games.kernel.registry import find
+from tabletier.games.kernel.skills import TREE, Skill
+from tabletier.match.match import REPETITIONS
+from tabletier.search.budget import Budget, Clock
+from tabletier.search.knowledge import Knowledge
+from tabletier.search.manner import Manner
+from tabletier.search.players import Player, skill_for
+from tabletier.search.thinking import WORLDS, manner_of, never
+from tabletier.search.tree import ROOT, UNKNOWN, Tree
+from tabletier.search.worlds import World
+
+Value = tuple[float, ...]
+"""Each side's chance to win; a draw is an equal share for all."""
+
+SLICE = 256
+NODES = 1_000_000
+SPREAD = 4
+"""A draw spreads a look over many positions, so that it gets so many times the budget; with the
+same, the next mover seemed luckier than it was, by three points in a hundred and more."""
+
+
+def weigh(
+    known: Knowledge,
+    move: str,
+    budget: Budget,
+    seed: str,
+    stopped: Callable[[], bool] = never,
+) -> Value:
+    """Each side's chances after a move, as the seat that makes it can judge them.
+
+    Exact where the move ends the match. The same simulations and seed give the same value, and
+    two moves weighed with the same seed are weighed in the same imagined worlds.
+    """
+    game, random = find(known.game), Random(seed)
+    count = WORLDS if game.hidden(known.table) else 1
+    manner = manner_of(best_tree(game), random)
+    worlds = [World(game, known, NODES // count, random) for _ in range(count)]
+    for world in worlds:
+        world.state = after(game, world.state, move)
+    exact = [settled(game, known, world.state) for world in worlds]
+    open_worlds = [world for world, value in zip(worlds, exact, strict=True) if value is None]
+    drawing = any(game.rules.to_move(world.state) == CHANCE for world in open_worlds)
+    given = longer(budget, SPREAD) if drawing else budget
+    if open_worlds:
+        _look_into(open_worlds, manner, given, Clock(given, stopped))
+    found = [value for value in exact if value is not None]
+    found += [worth(world.tree) for world in open_worlds if visited(world)]
+    return tuple(sum(parts) / len(found) for parts in zip(*found, strict=True))
+
+
+def _look_into(worlds: list[World], manner: Manner, budget: Budget, clock: Clock) -> None:
+    """Spend a budget on some worlds in turn, an equal share on each."""
+    share = SLICE
+    if budget.simulations is not None:
+        share = max(1, min(SLICE, budget.simulations // len(worlds)))
+    turn = 0
+    while clock.goes_on() and not all(world.is_proven() for world in worlds):
+        left = share  # not what the clock grants at a time, for that depends on the machine
+        while left and (count := clock.take(left)):
+            worlds[turn % len(worlds)].search(manner, count)
+            left -= count
+        turn += 1
+
+
+def longer(budget: Budget, times: int) -> Budget:
+    """So many times a budget."""
+    simulations, seconds = budget
+    return Budget(
+        None if simulations is None else times * simulations,
+        None if seconds is None else times * seconds,
+    )
+
+
+def best_tree(game: Game) -> Skill:
+    """How the tree is best grown in a game, overlooking nothing."""
+    return skill_for(Player(TREE, TREE), game)
+
+
+def after(game: Game, state: Any, move: str) -> Any:
+    """The state after a legal move, before anything is drawn."""
+    for step in game.read(state, move) or ():
+        state = game.rules.apply(state, step)
+    return state
+
+
+def settled(game: Game, known: Knowledge, state: Any) -> Value | None:
+    """The value of a match that is over here; None while it goes on."""
+    teams = game.teams(known.options)
+    if game.rules.to_move(state) == OVER:
+        seats = game.rules.outcome(state)[0]
+        winners = tuple(seat for team in teams for seat in team if (seats >> seat) & 1)
+        return of_result(teams, winners)
+    key_of = getattr(game.rules, "repetition_key", None)
+    if key_of is not None and known.past.count(key_of(state)) >= REPETITIONS - 1:
+        return of_result(teams, ())
+    return None
+
+
+def of_result(teams: tuple[tuple[int, ...], ...], winners: tuple[int, ...]) -> Value:
+    """The value of a finished match: 1 for the side that won, equal shares for a draw."""
+    if not winners:
+        return tuple(1.0 / len(teams) for _ in teams)
+    return tuple(float(any(seat in winners for seat in team)) for team in teams)
+
+
+def visited(world: World) -> bool:
+    """Whether anything was tried in a world."""
+    return world.is_proven() or bool(world.tree.visits[ROOT])
+
+
+def worth(tree: Tree) -> Value:
+    """Each side's chances at the root: proven, or the mean of all that was tried.
+
+    Following the most tried moves instead was measured: values then sway with every change of the
+    side to move, by five to twelve points in a game without chance, against one or two.
+    """
+    proof, visits = int(tree.proven[ROOT]), int(tree.visits[ROOT])
+    if proof != UNKNOWN:
+        return tuple(float(side == proof - 1) for side in range(tree.total.shape[1]))
+    return tuple(float(part) / visits for part in tree.total[ROOT])
