@@ -46,11 +46,16 @@ def free_name(folder: Path, stem: str, suffix: str) -> Path:
 
 
 def write_whole(path: Path, text: str) -> None:
+    """Write a text so that at any moment it is either the old or the new one. Raises OSError."""
+    write_bytes(path, text.encode("utf-8"))
+
+
+def write_bytes(path: Path, content: bytes) -> None:
     """Write a file so that at any moment it is either the old or the new one. Raises OSError."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     beside = path.with_name(f".{path.name}.{os.getpid()}")
     try:
-        beside.write_text(text, "utf-8")
+        beside.write_bytes(content)
         beside.replace(path)
     finally:
         beside.unlink(missing_ok=True)

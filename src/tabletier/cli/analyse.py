@@ -1,0 +1,172 @@
+"""`tabletier analyse`: looks at a record again, and tells luck from skill."""
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from tabletier.cli import folders
+from tabletier.cli.edge import OK, BadInput
+from tabletier.cli.laboratory import JSON, number
+from tabletier.cli.parts import HouseArgument, HouseCommand, HouseOption
+from tabletier.cli.speech import language, say, tell
+from tabletier.match.match import Match
+
+if TYPE_CHECKING:
+    from tabletier.search.analysis import Analysis
+
+SIMULATIONS = 1000
+MOST, LONGEST, THREADS = 10_000_000, 600, 256
+PICTURES = (".svg", ".png")
+SEED = "analysis"
+UNNAMED = "record"
+
+
+class Files:
+    """Where the analysis goes besides the terminal; checked before any work is done."""
+
+    def __init__(self, file: str, out: str | None, picture: str | None, wanted: bool) -> None:
+        named = Path(UNNAMED if file == folders.STDIN else file)
+        stem = named.name.removesuffix(folders.SUFFIX)
+        folder = Path(out).expanduser() if out is not None else named.parent
+        if out is not None and not folder.is_dir():
+            raise BadInput(say("error.file.nofolder", folder=out[:200]))
+        beside = wanted and (out is not None or file != folders.STDIN)
+        self.report = folder / f"{stem}.analysis.json" if beside else None
+        self.picture = folder / f"{stem}.analysis.svg" if beside else None
+        if picture is not None:
+            self.picture = Path(picture).expanduser()
+            if self.picture.suffix.lower() not in PICTURES:
+                raise BadInput(say("error.picture", given=picture[:200]))
+
+    def write(self, match: Match, analysis: "Analysis") -> None:
+        """Write what was asked for, and say where. Raises BadInput when that cannot be done."""
+        from tabletier.search.dossier import as_json
+
+        if self.report is not None:
+            text = json.dumps(as_json(analysis), ensure_ascii=False, indent=1)
+            _keep(self.report, (text + "\n").encode())
+        if self.picture is not None:
+            svg = drawn(match, analysis)
+            is_png = self.picture.suffix.lower() == ".png"
+            _keep(self.picture, as_png(svg) if is_png else svg.encode())
+
+
+def _keep(path: Path, content: bytes) -> None:
+    try:
+        folders.write_bytes(path, content)
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise BadInput(say("error.file.write", name=str(path)[:200], why=why)) from error
+    click.echo(say("analyse.written", path=path), err=True)
+
+
+def drawn(match: Match, analysis: "Analysis") -> str:
+    """The ribbon of an analysis, in the language of the run."""
+    from tabletier.cli import words
+    from tabletier.games.kernel.registry import find
+    from tabletier.search.ribbon import ribbon
+
+    names = [words.players(team) for team in match.teams]
+    title = say("analyse.picture", game=tell(find(match.game).name))
+    return ribbon(analysis, names, language(), title)
+
+
+def as_png(svg: str) -> bytes:
+    """The picture in pixels, twice as fine as it is large; says so if no font was found."""
+    import resvg_py
+
+    sample = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">{}</svg>'
+    empty, letter = (
+        bytes(resvg_py.svg_to_bytes(svg_string=sample.format(content)))
+        for content in ("", '<text y="9">W</text>')
+    )
+    if empty == letter:
+        click.echo(say("analyse.fontless"), err=True)
+    return bytes(resvg_py.svg_to_bytes(svg_string=svg, zoom=2))
+
+
+def _analysed(
+    match: Match, seed: str, simulations: int | None, seconds: float | None, threads: int
+) -> "Analysis":
+    """The analysis, with a bar that shows a person at the terminal how far it is."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    from tabletier.search.analysis import analyse
+    from tabletier.search.budget import Budget
+
+    if simulations is None and seconds is None:
+        simulations = SIMULATIONS
+    console = Console(stderr=True)
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
+        task = progress.add_task(say("analyse.busy"), total=None)
+
+        def show(done: int, total: int) -> None:
+            progress.update(task, completed=done, total=total)
+
+        return analyse(match, Budget(simulations, seconds), seed, show, threads=threads)
+
+
+def _analyse(
+    file: str,
+    simulations: int | None,
+    seconds: float | None,
+    threads: int,
+    seed: str,
+    as_json: bool,
+    picture: str | None,
+    out: str | None,
+    no_files: bool,
+) -> int:
+    from tabletier.cli.findings import show
+    from tabletier.cli.verify import checked_record
+    from tabletier.match.record import load
+    from tabletier.search import dossier
+
+    match = load(checked_record(file))
+    files = Files(file, out, picture, not no_files and (out is not None or not as_json))
+    if not match.moves:
+        raise BadInput(say("error.analyse.empty"))
+    analysis = _analysed(match, seed, simulations, seconds, threads)
+    if as_json:
+        click.echo(json.dumps(dossier.as_json(analysis), ensure_ascii=False))
+    else:
+        show(match, analysis)
+    files.write(match, analysis)
+    return OK
+
+
+command = HouseCommand(
+    "analyse",
+    help="analyse.help",
+    callback=_analyse,
+    params=[
+        HouseArgument(["file"], metavar="meta.file"),
+        HouseOption(
+            ["--simulations"],
+            callback=number(int, 1, MOST),
+            metavar="meta.count",
+            help="analyse.option.simulations",
+        ),
+        HouseOption(
+            ["--seconds"],
+            callback=number(float, 0.001, LONGEST),
+            metavar="meta.count",
+            help="analyse.option.seconds",
+        ),
+        HouseOption(
+            ["--threads"],
+            default="1",
+            callback=number(int, 1, THREADS),
+            metavar="meta.count",
+            help="analyse.option.threads",
+        ),
+        HouseOption(["--seed"], default=SEED, metavar="meta.text", help="analyse.option.seed"),
+        JSON,
+        HouseOption(["--picture"], metavar="meta.file", help="analyse.option.picture"),
+        HouseOption(["--out"], metavar="meta.folder", help="analyse.option.out"),
+        HouseOption(["--no-files"], is_flag=True, help="analyse.option.no_files"),
+    ],
+)

@@ -1,0 +1,140 @@
+"""An analysis in the terminal: a table of all moves, then a few sentences on each player."""
+
+from typing import TYPE_CHECKING
+
+from rich.table import Table
+from rich.text import Text as Line
+
+from tabletier.cli import words
+from tabletier.cli.console import open_console
+from tabletier.cli.laboratory import PIPE_WIDTH
+from tabletier.cli.speech import decimal, language, say, tell
+from tabletier.games.kernel.registry import find
+from tabletier.match.match import Match
+from tabletier.search.analysis import Analysis, Ply
+from tabletier.search.reasons import percent
+from tabletier.search.ribbon.bands import SIGNS
+from tabletier.search.summaries import MARKS, Account, accounts
+
+if TYPE_CHECKING:
+    pass
+
+STYLES = {"inaccuracy": "yellow", "mistake": "bold yellow", "blunder": "bold red"}
+NOTHING = 0.0005
+
+
+def show(match: Match, analysis: Analysis) -> None:
+    """Print the table and the sentences."""
+    console = open_console()
+    if not console.is_terminal:
+        console.width = PIPE_WIDTH
+    console.print(table(match, analysis))
+    console.print()
+    for sentence in sentences(match, analysis):
+        console.print(sentence, markup=False)
+
+
+def table(match: Match, analysis: Analysis) -> Table:
+    """One row per move, after one for the start."""
+    chance = any(part for ply in analysis.plies for part in ply.luck)
+    title = say("analyse.title", game=tell(find(match.game).name))
+    found = Table(title=title, title_justify="left", box=None, pad_edge=False)
+    found.add_column(say("analyse.head.number"), justify="right")
+    found.add_column(say("analyse.head.player"))
+    found.add_column(say("analyse.head.move"), overflow="fold")
+    found.add_column("", no_wrap=True)
+    for team in match.teams:
+        numbers = "+".join(str(seat + 1) for seat in team)
+        found.add_column(say("analyse.head.chances", players=numbers), justify="right")
+    found.add_column(say("analyse.head.other"), overflow="fold")
+    found.add_column(say("analyse.head.skill"), justify="right")
+    if chance:
+        found.add_column(say("analyse.head.luck"), justify="right")
+    start = analysis.values[0] if analysis.values else ()
+    found.add_row("", say("analyse.start"), "", "", *map(figure, start))
+    for ply in analysis.plies:
+        found.add_row(*_row(ply, chance))
+    return found
+
+
+def _row(ply: Ply, chance: bool) -> list[str | Line]:
+    """What stands in the table about one move."""
+    sign = Line(SIGNS[ply.mark], style=STYLES[ply.mark]) if ply.mark else ""
+    other = say("analyse.forced") if ply.forced else ""
+    if ply.other is not None:
+        other = f"{ply.other.move} ({figure(ply.other.value[ply.side])})"
+    return [
+        str(ply.number),
+        str(ply.seat + 1),
+        Line(ply.move),
+        sign,
+        *map(figure, ply.then),
+        Line(other, style="" if ply.mark else "dim"),
+        points(ply.skill[ply.side]),
+        *([points(ply.luck[ply.side])] if chance else []),
+    ]
+
+
+def figure(share: float) -> str:
+    """A chance as a whole number of percent; 0 and 100 are certain."""
+    return percent(share).say(language()).rstrip("%").strip()
+
+
+def points(swing: float) -> str:
+    """A gain or a loss in points of a hundred; nothing for nothing."""
+    if abs(swing) < NOTHING:
+        return ""
+    return decimal(f"{100 * swing:+.1f}").replace("-", "−")
+
+
+def sentences(match: Match, analysis: Analysis) -> list[str]:
+    """What the analysis comes to: each player, then each move that is criticised."""
+    found = [say("analyse.legend")]
+    if not analysis.complete:
+        found.append(say("analyse.stopped", count=len(analysis.plies)))
+    if match.result is not None:
+        found.append(words.ending(match))
+    found += [_summary(account) for account in accounts(analysis)]
+    marked = [ply for ply in analysis.plies if ply.mark is not None]
+    return [*found, *(_criticism(ply) for ply in marked)]
+
+
+def _summary(account: Account) -> str:
+    """One player in a sentence."""
+    named = words.player(account.seat)
+    if account.accuracy is None:
+        return say("analyse.seat.idle", player=named, moves=account.moves)
+    counted = [
+        say(f"marks.{mark}", count=account.marks[mark])
+        for mark in reversed(MARKS)
+        if account.marks[mark]
+    ]
+    return say(
+        "analyse.seat",
+        player=named,
+        moves=account.moves,
+        choices=account.choices,
+        accuracy=percent(account.accuracy).say(language()),
+        faults=", ".join(counted) or say("analyse.faultless"),
+        skill=points(account.skill) or "0",
+        luck=points(account.luck) or "0",
+    )
+
+
+def _criticism(ply: Ply) -> str:
+    """A criticised move in a sentence: what it lost, what was better, and how sure that is."""
+    assert ply.mark is not None
+    assert ply.other is not None
+    why = "" if ply.why is None else say("analyse.why", why=tell(ply.why))
+    return say(
+        "analyse.criticism",
+        number=ply.number,
+        player=words.player(ply.seat),
+        move=ply.move,
+        mark=say(f"mark.{ply.mark}"),
+        before=percent(ply.before[ply.side]).say(language()),
+        after=percent(ply.after[ply.side]).say(language()),
+        other=ply.other.move,
+        why=why,
+        sure=percent(ply.confidence).say(language()),
+    )
