@@ -6,8 +6,11 @@ from typing import Any
 from tabletier.games.kernel.bits import field
 from tabletier.games.kernel.compiler import compiled
 from tabletier.games.kernel.contract import Options, Position, View
+from tabletier.games.punto.policy import policy_step
 from tabletier.games.punto.state import WON_BITS, State
 from tabletier.games.punto.telling import HIDDEN
+
+__all__ = ("hidden", "imagine", "judge", "policy_step")
 
 LEAD = 3.0
 """How many times likelier a side is to win the match for each round it is ahead."""
