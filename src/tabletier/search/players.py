@@ -17,6 +17,7 @@ from tabletier.games.kernel.skills import ALPHABETA, PLAIN, TREE, Skill
 from tabletier.games.kernel.texts import Text, shown
 from tabletier.match.turns import turns
 from tabletier.search.budget import Budget
+from tabletier.search.deepening import deepen
 from tabletier.search.knowledge import Knowledge
 from tabletier.search.levels import LEVELS, skill_of
 from tabletier.search.thinking import Candidate, Thought, never, think
@@ -98,7 +99,8 @@ def choose(
     if player.kind == RANDOM:
         return at_random(game, known, seed)
     skill, budget = skill_for(player, game), budget_for(player, game)
-    return think(known, budget, seed, skill, stopped, threads)
+    engine = deepen if skill.engine == ALPHABETA else think
+    return engine(known, budget, seed, skill, stopped, threads)
 
 
 def at_random(game: Game, known: Knowledge, seed: str) -> Thought:

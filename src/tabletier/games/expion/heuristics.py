@@ -4,16 +4,29 @@ import math
 from random import Random
 from typing import Any
 
+from tabletier.games.expion.evaluation import age, evaluate, noisy_moves
 from tabletier.games.expion.state import State
 from tabletier.games.kernel.bits import popcount
 from tabletier.games.kernel.compiler import compiled
 from tabletier.games.kernel.contract import Options, Position, View
+from tabletier.games.kernel.skills import ALPHABETA, Skill
 
 CALM = 10
 """So many quiet turns end a play-out."""
 MARBLE = 0.4
 """What a marble more is worth, on the scale of the logistic curve."""
+SPREAD = 250
+"""The lead, in hundredths of a marble, at which the chances are e to 1."""
+SKILLS = (
+    Skill(ALPHABETA, simulations=500, horizon=1, blindness=0.5, temper=0.05),
+    Skill(ALPHABETA, simulations=2_000, horizon=2, blindness=0.25, temper=0.02),
+    Skill(ALPHABETA, simulations=10_000, horizon=3, blindness=0.1),
+    Skill(ALPHABETA, simulations=50_000, horizon=6),
+    Skill(ALPHABETA, seconds=1.0),
+)
 KEYS = ("marbles", "expion", "first_capture", "cycle", "quiet")
+
+__all__ = ["SKILLS", "SPREAD", "age", "evaluate", "imagine", "judge", "noisy_moves"]
 
 
 @compiled

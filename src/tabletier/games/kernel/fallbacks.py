@@ -37,3 +37,15 @@ def no_key(state: Any) -> tuple[int, ...]:
 def undecided(root: Any, state: Any, value: Any) -> bool:
     """For games in which a play-out goes on to the end."""
     return False
+
+
+@compiled
+def nothing_noisy(state: Any, moves: Any) -> int:
+    """For games in which no step stands out."""
+    return 0
+
+
+@compiled
+def ageless(state: Any) -> int:
+    """For games in which only the position matters, not how long it has been quiet."""
+    return 0

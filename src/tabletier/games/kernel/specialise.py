@@ -110,6 +110,9 @@ def _verbs(game: Game) -> dict[str, Any]:
         "repetition_key": getattr(rules, "repetition_key", fallbacks.no_key),
         "judge": getattr(game.heuristics, "judge", fallbacks.undecided),
         "policy_step": getattr(game.heuristics, "policy_step", random_step),
+        "evaluate": getattr(game.heuristics, "evaluate", None),
+        "noisy_moves": getattr(game.heuristics, "noisy_moves", fallbacks.nothing_noisy),
+        "age": getattr(game.heuristics, "age", fallbacks.ageless),
     }
 
 

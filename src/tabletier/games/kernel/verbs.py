@@ -42,3 +42,11 @@ float64 per side) is filled with each side's chance to win. From the game's `heu
 policy_step: Callable[[Any, int, Any], int]
 """(state, word, buffer): the step of a play-out that is guided by the game's `heuristics.py`; a
 random step for games that do not bring one."""
+evaluate: Callable[[Any], int]
+"""Side 0's lead in hundredths of a piece; only set for games that bring one (two sides, no chance
+once moves are made). From the game's `heuristics.py`, like the two below."""
+noisy_moves: Callable[[Any, Any], int]
+"""Fills a buffer with the legal steps that change the lead at once, ascending; says how many."""
+age: Callable[[Any], int]
+"""What else tells positions with the same repetition key apart for a search: how near a limit on
+quiet moves has come."""

@@ -1,0 +1,144 @@
+"""How far ahead a side of Ex*pion is, in hundredths of a marble."""
+
+from typing import Any
+
+from tabletier.games.expion.board import EDGE, around, shift
+from tabletier.games.expion.box import AREA
+from tabletier.games.expion.capture import chameleon, striking
+from tabletier.games.expion.moving import (
+    all_retreats,
+    departures,
+    goalkeeper,
+    push_captures,
+    step_captures,
+    ways,
+)
+from tabletier.games.expion.rules import QUIET_LIMIT, WAY, way_of
+from tabletier.games.expion.state import State, Turn, turn_of
+from tabletier.games.kernel.bits import lowest, popcount
+from tabletier.games.kernel.compiler import compiled
+
+FORESIGHT = 40
+"""No search looks further ahead than so many moves."""
+LENGTH = 7
+
+WEIGHTS = (100, 105, 4, 25, 6, 1, 14, 8, 3, 2, 3, -10, 10)
+"""What each of the terms below counts."""
+
+
+@compiled
+def lane(expion: int, taken: int, special: int, direction: int, enemy_homes: int) -> int:
+    """How near the Ex*pion is to the base in a direction, 7 at most; 0 if that way is shut."""
+    cell, near = expion, LENGTH
+    while cell & EDGE[direction] == 0:
+        cell = shift(cell, direction)
+        near -= 1
+        if cell & (taken | special):
+            return 0
+    return 0 if cell & enemy_homes else near
+
+
+@compiled
+def terms(state: State, side: int) -> tuple[int, ...]:
+    """What counts for a side, in the order of WEIGHTS."""
+    board, special = state.board, state.table.special
+    own = board.marbles[side] | board.marbles[side + 2]
+    foe = board.marbles[side ^ 1] | board.marbles[side ^ 3]
+    home, foe_home = board.homes[side], board.homes[side ^ 1]
+    expion = 1 << board.expion
+    empty = AREA & ~(own | foe | expion)
+    beside = around(own)
+    captors = own | expion if chameleon(expion, own, home) else own
+    strikes = striking(foe, captors, home, side) & empty & (beside | home)
+    ready, soon, open_ = 0, 0, 0
+    for direction in range(side ^ 1, 4, 2):
+        near = lane(expion, own | foe, special, direction, foe_home)
+        behind = shift(expion, direction ^ 2) & AREA
+        if behind & own:
+            ready += near
+        elif behind & empty & beside:
+            soon += near
+        else:
+            open_ += near
+    return (
+        popcount(own),
+        popcount(home),
+        popcount(home & ~special),
+        popcount(strikes),
+        popcount(own & around(expion)),
+        popcount(beside & empty),
+        ready,
+        soon,
+        open_,
+        popcount(own & shift(own, 1)) + popcount(own & shift(own, 2)),
+        popcount(own & ~(EDGE[0] | EDGE[1] | EDGE[2] | EDGE[3])),
+        popcount(home & foe),
+        1 if state.cycle & 1 == side else 0,
+    )
+
+
+@compiled
+def evaluate(state: State) -> int:
+    """Side 0's lead in hundredths of a marble."""
+    lead = 0
+    for side in range(2):
+        counts, sign = terms(state, side), 1 - 2 * side
+        for number in range(len(WEIGHTS)):
+            lead += sign * WEIGHTS[number] * counts[number]
+    return lead
+
+
+@compiled
+def age(state: State) -> int:
+    """The quiet turns so far, once the limit comes into view."""
+    return state.quiet if state.quiet >= QUIET_LIMIT - FORESIGHT else 0
+
+
+@compiled
+def loud_steps(turn: Turn, able: int, direction: int) -> int:
+    """EXPION-23, EXPION-34. Marbles whose step in a direction captures or enters a base."""
+    loud = step_captures(turn, able, direction)
+    pusher = able & shift(turn.expion, direction ^ 2)
+    if pusher and (turn.expion & EDGE[direction] or push_captures(turn, pusher, direction)):
+        loud |= pusher
+    return loud
+
+
+@compiled
+def loud_departures(state: State, turn: Turn) -> tuple[int, int, int]:
+    """EXPION-12, EXPION-23. Camp marbles that capture by leaving by one, two and three cells."""
+    captors = turn.friends
+    if chameleon(turn.expion, turn.own | turn.twin, turn.camp):
+        captors |= turn.expion
+    cells = striking(turn.enemies, captors, turn.homes, turn.colour & 1)
+    one, two, three = departures(turn)
+    keeper = goalkeeper(state, turn)
+    if keeper:
+        forward = turn.colour ^ 2 if keeper & EDGE[turn.colour] else turn.colour
+        if not push_captures(turn, keeper, forward):
+            keeper = 0
+    second, third = 0, 0
+    for camp in (turn.colour, turn.colour ^ 2):
+        back = shift(cells, camp) & AREA
+        second |= two & EDGE[camp] & back
+        third |= three & EDGE[camp] & shift(back, camp)
+    return (one & cells) | keeper, second, third
+
+
+@compiled
+def noisy_moves(state: State, moves: Any) -> int:
+    """Fills `moves` with the moves that capture or bring the Ex*pion into a base, ascending."""
+    place, count = state.cycle, 0
+    turn = turn_of(state.table.players, state.board, place)
+    back = all_retreats(state, turn)
+    leaving = loud_departures(state, turn)
+    for index in range(7):
+        if index < 4:
+            cells = loud_steps(turn, ways(state, turn, back, index), index)
+        else:
+            cells = leaving[index - 4]
+        while cells:
+            moves[count] = WAY * way_of(index, place) + lowest(cells)
+            count += 1
+            cells &= cells - 1
+    return count

@@ -1,0 +1,289 @@
+"""Alpha-beta search for games of two sides without chance. A generic source: see `specialise`.
+
+Principal variation search with a table of positions, killer steps, the history heuristic
+(Schaeffer) and later steps searched less deeply first; at the leaves noisy steps are followed until
+nothing noisy is left. `evaluate`, `noisy_moves` and `age` come from the game's heuristics.
+
+Values are seen from the side to move. A chain of steps counts as one move. Any number of seats may
+take turns in any order: the sign turns when the side does.
+
+A position that has occurred before, in the match or on the line searched, counts as a draw. A
+search may overlook moves, as people do: see `is_overlooked`.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+from tabletier.games.kernel.compiler import compiled, inlined
+from tabletier.games.kernel.contract import OVER
+from tabletier.search.remembered import NOTHING, STEP_MASK, recalled, remember, stirred
+from tabletier.search.working import (
+    BEYOND,
+    CERTAIN,
+    HISTORY,
+    KILLER,
+    NOISY,
+    PLIES,
+    REMEMBERED,
+    SEATS,
+    SPARE,
+    WIN,
+    enter,
+    is_halted,
+    is_repeated,
+    known_value,
+    noticed,
+    praise,
+    reduction,
+    take_best,
+    word_for,
+)
+
+if TYPE_CHECKING:
+    from tabletier.games.kernel.verbs import (
+        REPEATS,
+        age,
+        apply,
+        evaluate,
+        legal_moves,
+        noisy_moves,
+        outcome,
+        repetition_key,
+        to_move,
+        unfinished,
+    )
+
+START = 88172645463325252
+EASY = 4
+"""A move without alternatives is searched only so deep."""
+
+
+@compiled
+def hash_of(state: Any) -> int:
+    """A number for a position: the same exactly where the rules see a repetition."""
+    hashed = 88172645463325252
+    for part in repetition_key(state):
+        hashed = stirred(hashed, part)
+    return hashed
+
+
+@compiled
+def final(state: Any, side: int, ply: int, work: Any) -> int:
+    """The value of a finished match to a side; a win is better the sooner it comes."""
+    seats = outcome(state)[0]
+    for seat in range(SEATS):
+        if (seats >> seat) & 1:
+            return WIN - ply if work.sides[seat] == side else ply - WIN
+    return 0
+
+
+@inlined
+def rate(state: Any, side: int, first: int, count: int, ply: int, work: Any) -> None:
+    """Score the steps: the remembered one, noisy ones, killers, then those often best elsewhere."""
+    moves, scores, killers = work.moves[ply], work.scores[ply], work.killers[ply]
+    spare = work.moves[SPARE]
+    loud, noisy = noisy_moves(state, spare), 0
+    for k in range(count):
+        step = moves[k]
+        score = work.history[side, step & (HISTORY - 1)]
+        while noisy < loud and spare[noisy] < step:
+            noisy += 1
+        if step & STEP_MASK == first:
+            score = REMEMBERED
+        elif noisy < loud and spare[noisy] == step:
+            score += NOISY
+        elif step == killers[0] or step == killers[1]:
+            score += KILLER
+        scores[k] = score
+
+
+@compiled
+def settle(state: Any, alpha: int, beta: int, ply: int, work: Any, stop: Any) -> int:
+    """The value once nothing noisy is left to do.
+
+    The side to move need not do anything noisy, unless a chain goes on or nothing else is legal.
+    """
+    side = work.sides[to_move(state)]
+    if is_halted(work, stop):
+        return 0
+    moves, best = work.moves[ply], -BEYOND
+    if unfinished(state):
+        count = legal_moves(state, moves)
+    else:
+        standing = -evaluate(state) if side else evaluate(state)
+        count = noisy_moves(state, moves)
+        if count == 0 or ply >= PLIES - 2:
+            return standing
+        if legal_moves(state, work.moves[SPARE]) > count:
+            best = standing
+    if work.blindness > 0:
+        count = noticed(moves, count, hash_of(state), work)
+    for k in range(count):
+        if best >= beta or work.halted:
+            break
+        after = apply(state, moves[k])
+        who = to_move(after)
+        if who == OVER:
+            value = final(after, side, ply + 1, work)
+        elif work.sides[who] == side:
+            value = settle(after, max(alpha, best), beta, ply + 1, work, stop)
+        else:
+            value = -settle(after, -beta, -max(alpha, best), ply + 1, work, stop)
+        best = max(best, value)
+    return best
+
+
+@compiled
+def explore(
+    state: Any, depth: int, alpha: int, beta: int, ply: int, work: Any, table: Any, stop: Any
+) -> int:
+    """The value of a position, searched `depth` moves deep; exact between alpha and beta."""
+    chained = unfinished(state)
+    if (depth <= 0 and not chained) or ply >= PLIES - 2:
+        return settle(state, alpha, beta, ply, work, stop)
+    side = work.sides[to_move(state)]
+    hashed = hash_of(state)
+    if REPEATS and not chained and is_repeated(work, hashed, ply):
+        return int(-work.draw if side else work.draw)
+    if is_halted(work, stop):
+        return 0
+    key = stirred(hashed, age(state))
+    word = NOTHING if chained else recalled(table, key)
+    known = known_value(word, depth, alpha, beta, ply)
+    if known != BEYOND:
+        return known
+    moves, scores = work.moves[ply], work.scores[ply]
+    count = noticed(moves, legal_moves(state, moves), hashed, work)
+    rate(state, side, word & STEP_MASK if word != NOTHING else -1, count, ply, work)
+    enter(work, hashed, ply, 1)
+    best, best_step, low = -BEYOND, 0, alpha
+    for k in range(count):
+        take_best(moves, scores, k, count)
+        step = moves[k]
+        after = apply(state, step)
+        who, left = to_move(after), depth if unfinished(after) else depth - 1
+        value, less, high = 0, reduction(k, scores[k], depth, work), low + 1 if k else beta
+        searching = True
+        while searching:
+            if who == OVER:
+                value = final(after, side, ply + 1, work)
+            elif work.sides[who] == side:
+                value = explore(after, left - less, low, high, ply + 1, work, table, stop)
+            else:
+                value = -explore(after, left - less, -high, -low, ply + 1, work, table, stop)
+            searching = work.halted == 0 and value > low and (less > 0 or value < beta > high)
+            less, high = 0, (high if less else beta)
+        if work.halted:
+            break
+        if value > best:
+            best, best_step = value, step
+        low = max(low, best)
+        if low >= beta:
+            praise(step, side, depth, ply, work)
+            break
+    enter(work, hashed, ply, -1)
+    if work.halted == 0 and not chained:
+        remember(table, key, word_for(best, alpha, beta, depth, best_step, ply))
+    return best
+
+
+@compiled
+def recount(past: Any, root: Any, work: Any) -> None:
+    """Take in the positions of the match so far (rows of keys) and the one searched from."""
+    work.played = 0
+    for row in range(len(past)):
+        hashed = START
+        for part in past[row]:
+            hashed = stirred(hashed, part)
+        enter(work, hashed, 0, 1)
+        work.played += 1
+    enter(work, hash_of(root), 0, 1)
+
+
+@compiled
+def made(root: Any, steps: Any) -> tuple[Any, int]:
+    """The state after a whole move, and how many steps that takes."""
+    state, count = root, 0
+    for step in steps:
+        if step >= 0:
+            state = apply(state, step)
+            count += 1
+    return state, count
+
+
+@inlined
+def value_of(
+    root: Any, steps: Any, depth: int, low: int, high: int, work: Any, table: Any, stop: Any
+) -> int:
+    """The value of a move at the root, to the side that makes it."""
+    side = work.sides[to_move(root)]
+    after, ply = made(root, steps)
+    who = to_move(after)
+    if who == OVER:
+        return final(after, side, ply, work)
+    if work.sides[who] == side:
+        return explore(after, depth - 1, low, high, ply, work, table, stop)
+    return -explore(after, depth - 1, -high, -low, ply, work, table, stop)
+
+
+@inlined
+def weigh(
+    root: Any, moves: Any, depth: int, margin: int, found: Any, work: Any, table: Any, stop: Any
+) -> bool:
+    """Search every move at the root so deep, the best so far first; False when halted.
+
+    `found` (int64[3, moves]) holds the order, then per move its value, exact if it is within
+    `margin` of the best, and the positions visited for it.
+    """
+    order, values, visits = found[0], found[1], found[2]
+    best = -BEYOND
+    for k in range(len(order)):
+        move, before = order[k], work.visited
+        low, value, searching = max(best - margin, -BEYOND), 0, True
+        high = low + 1 if k else BEYOND
+        while searching:
+            value = value_of(root, moves[move], depth, low, high, work, table, stop)
+            searching = value > low and high < BEYOND and work.halted == 0
+            high = BEYOND
+        visits[move] += work.visited - before
+        if work.halted:
+            return False
+        values[move] = value
+        if value > best:
+            best = value
+            bring_forward(order, k, 0)
+    for k in range(2, len(order)):
+        place = k
+        while place > 1 and values[order[place - 1]] < values[order[k]]:
+            place -= 1
+        bring_forward(order, k, place)
+    return True
+
+
+@inlined
+def bring_forward(order: Any, old: int, new: int) -> None:
+    """Move one item of a list to an earlier place."""
+    item = order[old]
+    for place in range(old, new, -1):
+        order[place] = order[place - 1]
+    order[new] = item
+
+
+@compiled
+def deepen(
+    root: Any, moves: Any, last: int, margin: int, found: Any, work: Any, table: Any, stop: Any
+) -> int:
+    """Search deeper and deeper until something is proven or time is up; the depth reached.
+
+    The first pass is always finished, so that there is something to choose from.
+    """
+    depth = 1
+    while depth <= last and weigh(root, moves, depth, margin, found, work, table, stop):
+        best = found[1, found[0, 0]]
+        if best >= CERTAIN or best <= -CERTAIN or (len(moves) == 1 and depth >= EASY):
+            return depth
+        work.begun = 1
+        for side in range(2):
+            for step in range(HISTORY):
+                work.history[side, step] >>= 1
+        depth += 1 + work.ahead
+    return depth - 1

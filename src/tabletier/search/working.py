@@ -1,0 +1,177 @@
+"""What one thread of an alpha-beta search works with, and the parts of it that know no game."""
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from tabletier.games.kernel.compiler import compiled
+from tabletier.games.kernel.words import LOW
+from tabletier.search.remembered import (
+    AT_LEAST,
+    AT_MOST,
+    EXACT,
+    NOTHING,
+    bound_in,
+    depth_in,
+    packed,
+    stirred,
+    value_in,
+)
+
+WIN = 1_000_000
+CERTAIN = WIN - 1000
+"""A value as high as this one is a proven win."""
+BEYOND = 2 * WIN
+"""Better than any value."""
+PLIES = 128
+"""The longest line, in steps."""
+SPARE = PLIES
+"""The row of `moves` for steps that are only counted or compared."""
+DEEPEST = 40
+"""The longest line, in moves."""
+MOST_PAST = 4096
+"""So many positions of the match are known to the search."""
+SEATS = 8
+HISTORY = 4096
+SIEVE = 4096
+LATE, VERY_LATE, SHALLOW = 3, 10, 3
+
+REMEMBERED, NOISY, KILLER = 1 << 60, 1 << 58, 1 << 56
+"""Scores of steps, for the order in which they are tried; below them counts the history."""
+
+
+@cache
+def work_of(most_moves: int) -> Any:
+    """The record type of one thread's working place, for a game of so many steps at most."""
+    return np.dtype(
+        [
+            ("visited", np.int64),  # positions visited
+            ("allowed", np.int64),  # how many may be visited
+            ("begun", np.int64),  # 1 once there is something to choose from: it may be halted
+            ("halted", np.int64),  # 1 once the search has to end
+            ("played", np.int64),  # how many positions of the match stand in `path`
+            ("ahead", np.int64),  # how many depths are left out after each, to be ahead of others
+            ("reduces", np.int64),  # 1: later steps are searched less deeply first
+            ("draw", np.int64),  # what a repetition is worth to side 0
+            ("blindness", np.int64),  # moves are overlooked with this chance, in 1 / 2**32
+            ("seed", np.int64),  # which moves are overlooked
+            ("sides", np.int64, (SEATS,)),  # the side of each seat
+            ("killers", np.int64, (PLIES, 2)),  # steps that refuted others on the same ply
+            ("history", np.int64, (2, HISTORY)),  # per side and step: how often it was best
+            ("moves", np.int64, (PLIES + 1, most_moves)),  # per ply: the steps; the last is SPARE
+            ("scores", np.int64, (PLIES, most_moves)),  # per ply: how promising they are
+            ("path", np.int64, (MOST_PAST + PLIES,)),  # hashes: the match so far, then the line
+            ("sieve", np.int64, (SIEVE,)),  # how many hashes of the path end in these bits
+        ],
+        align=True,
+    )
+
+
+@compiled
+def is_halted(work: Any, stop: Any) -> bool:
+    """Count a position; whether the search has to end."""
+    work.visited += 1
+    if (work.visited > work.allowed or stop[0] != 0) and work.begun:
+        work.halted = 1
+    return bool(work.halted != 0)
+
+
+@compiled
+def is_repeated(work: Any, hashed: int, ply: int) -> bool:
+    """Whether a position has occurred in the match or on the line that leads here."""
+    if work.sieve[hashed & (SIEVE - 1)] == 0:
+        return False
+    found = False
+    for index in range(work.played + ply):
+        found = found or work.path[index] == hashed
+    return found
+
+
+@compiled
+def enter(work: Any, hashed: int, ply: int, change: int) -> None:
+    """A position comes onto the line (1) or leaves it (-1)."""
+    work.path[work.played + ply] = hashed if change > 0 else NOTHING
+    work.sieve[hashed & (SIEVE - 1)] += change
+
+
+@compiled
+def is_overlooked(hashed: int, step: int, work: Any) -> bool:
+    """Whether this player does not see a step: for one search it is so wherever it comes up."""
+    return bool((stirred(hashed ^ work.seed, step + 1) >> 8) & LOW < work.blindness)
+
+
+@compiled
+def noticed(moves: Any, count: int, hashed: int, work: Any) -> int:
+    """Keep the steps that are not overlooked, at least one of them; how many are left."""
+    left = 0
+    if work.blindness > 0:
+        for k in range(count):
+            if not is_overlooked(hashed, moves[k], work):
+                moves[left] = moves[k]
+                left += 1
+        if left == 0 and count > 0:
+            moves[0] = moves[(hashed >> 16) % count]
+            left = 1
+    else:
+        left = count
+    return left
+
+
+@compiled
+def take_best(moves: Any, scores: Any, k: int, count: int) -> None:
+    """Bring the most promising of the steps from place k on to place k."""
+    best = k
+    for other in range(k + 1, count):
+        if scores[other] > scores[best]:
+            best = other
+    moves[k], moves[best] = moves[best], moves[k]
+    scores[k], scores[best] = scores[best], scores[k]
+
+
+@compiled
+def praise(step: int, side: int, depth: int, ply: int, work: Any) -> None:
+    """A step refuted what came before: it is tried early in other places too."""
+    killers = work.killers[ply]
+    if killers[0] != step:
+        killers[1] = killers[0]
+        killers[0] = step
+    work.history[side, step & (HISTORY - 1)] += depth * depth
+
+
+@compiled
+def reduction(k: int, score: int, depth: int, work: Any) -> int:
+    """By how much less deeply the k-th step is searched at first."""
+    if work.reduces == 0 or k < LATE or depth < SHALLOW or score >= KILLER:
+        return 0
+    return 1 if k < VERY_LATE else 2
+
+
+@compiled
+def known_value(word: int, depth: int, alpha: int, beta: int, ply: int) -> int:
+    """The value that a remembered word settles for this window, BEYOND if it does not."""
+    if word == NOTHING or depth_in(word) < depth:
+        return BEYOND
+    value, bound = value_in(word), bound_in(word)
+    if value >= CERTAIN:
+        value -= ply
+    elif value <= -CERTAIN:
+        value += ply
+    if (
+        bound == EXACT
+        or (bound == AT_LEAST and value >= beta)
+        or (bound == AT_MOST and value <= alpha)
+    ):
+        return value
+    return BEYOND
+
+
+@compiled
+def word_for(best: int, alpha: int, beta: int, depth: int, step: int, ply: int) -> int:
+    """What to remember of a position: wins and losses count from here, not from the root."""
+    bound = AT_MOST if best <= alpha else AT_LEAST if best >= beta else EXACT
+    if best >= CERTAIN:
+        best += ply
+    elif best <= -CERTAIN:
+        best -= ply
+    return packed(best, bound, depth, step)
