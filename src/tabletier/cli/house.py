@@ -13,7 +13,7 @@ from tabletier.cli.edge import OK, BadInput, guarded, hush
 from tabletier.cli.parts import HouseCommand, HouseOption
 from tabletier.cli.speech import say
 
-COMMANDS = ("play", "replay", "verify", "analyse", "games", "study", "bench", "doctor")
+COMMANDS = ("play", "replay", "verify", "analyse", "games", "arena", "study", "bench", "doctor")
 """Each is `command` in the module of that name; the catalogue has `<name>.short` and `.help`."""
 
 UNHURRIED = ("play", "replay", "verify", "games")

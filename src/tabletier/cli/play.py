@@ -21,19 +21,24 @@ GAME = "tabletier.game"
 
 
 class PlayCommand(HouseCommand):
-    """`play`, whose flags are those of the game that the command line names."""
+    """A command whose flags are those of the game that the command line names."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Find the game first, then read the flags it adds."""
         name = named_game(args, _taking_values(self.params))
         if name is not None:
-            ctx.meta[GAME] = shelf.pick(name)
+            ctx.meta[GAME] = self.pick(name)
         try:
             return super().parse_args(ctx, args)
         except click.NoSuchOption as error:
             if name is None and not error.possibilities:
-                raise BadInput(say("error.option.nogame", name=error.option_name[:40])) from error
+                words = {"name": error.option_name[:40], "path": ctx.command_path}
+                raise BadInput(say("error.option.nogame", **words)) from error
             raise
+
+    def pick(self, name: str) -> Game:
+        """The game of this name, ready to be played. Raises UnknownGame."""
+        return shelf.pick(name)
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
         """The flags of every game, and between them those of this one."""

@@ -27,10 +27,15 @@ class Broken(NamedTuple):
 
 
 def pick(name: str) -> Game:
-    """The game of this name, written as one likes: `Punto`, `Ex*pion`. Raises UnknownGame."""
-    plain = re.sub(r"[^a-z0-9_]", "", name.lower())
-    key = plain if plain in keys() else name
+    """The game of this name, ready to be played. Raises UnknownGame."""
+    key = key_of(name)
     return find(key) if key not in keys() else _prepared(key)
+
+
+def key_of(name: str) -> str:
+    """The key of a game whose name is written as one likes: `Punto`, `Ex*pion`."""
+    plain = re.sub(r"[^a-z0-9_]", "", name.lower())
+    return plain if plain in keys() else name
 
 
 def _prepared(key: str) -> Game:

@@ -23,13 +23,18 @@ def share(part: int, whole: int) -> Share:
     """The share `part / whole` with its Wilson score interval; of nothing, nothing is known."""
     if whole == 0:
         return Share(0, 0, math.nan, 0.0, 1.0)
-    value, square = part / whole, Z_95 * Z_95
-    middle = (value + square / (2 * whole)) / (1 + square / whole)
-    inner = value * (1 - value) / whole + square / (4 * whole * whole)
-    reach = Z_95 * math.sqrt(inner) / (1 + square / whole)
-    low = 0.0 if part == 0 else middle - reach
-    high = 1.0 if part == whole else middle + reach
+    value = part / whole
+    low, high = wilson(value, whole)
     return Share(part, whole, value, low, high)
+
+
+def wilson(value: float, count: float) -> tuple[float, float]:
+    """The Wilson score interval (95 %) of a share that was seen in `count` independent trials."""
+    square = Z_95 * Z_95
+    middle = (value + square / (2 * count)) / (1 + square / count)
+    inner = value * (1 - value) / count + square / (4 * count * count)
+    reach = Z_95 * math.sqrt(inner) / (1 + square / count)
+    return 0.0 if value == 0 else middle - reach, 1.0 if value == 1 else middle + reach
 
 
 class Spread(NamedTuple):

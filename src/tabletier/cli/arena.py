@@ -1,0 +1,177 @@
+"""`tabletier arena`: opponents play each other, and what that says about their strength."""
+
+import json
+import os
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from tabletier.cli import folders, shelf
+from tabletier.cli import laboratory as shared
+from tabletier.cli.edge import FAILED, INTERRUPTED, OK, BadInput
+from tabletier.cli.flags import chosen
+from tabletier.cli.parts import HouseArgument, HouseOption
+from tabletier.cli.play import GAME, PlayCommand
+from tabletier.cli.speech import say
+from tabletier.games.kernel.contract import Game
+from tabletier.games.kernel.registry import find
+
+if TYPE_CHECKING:
+    from tabletier.lab.tournament import Plan, Report
+
+MOST_GAMES = 1_000_000
+MOST_JOBS = 1024
+FURTHEST = 2000
+
+
+class ArenaCommand(PlayCommand):
+    """`arena`, with the flags of its game."""
+
+    def pick(self, name: str) -> Game:
+        """The game of this name; its rules are compiled later, when somebody plays."""
+        return find(shelf.key_of(name))
+
+
+def _arena(ctx: click.Context, as_json: bool, **wishes: Any) -> int:
+    from tabletier.cli.arena_page import show
+    from tabletier.lab.standings import as_json as plain
+
+    plan = _plan(ctx.meta.get(GAME), wishes)
+    report, code = _held(plan)
+    if as_json:
+        answer = {**plain(report), "results": str(plan.results)}
+        click.echo(json.dumps(answer, ensure_ascii=False, allow_nan=False))
+    else:
+        show(report)
+    words = {"path": plan.results, "count": plan.games}
+    click.echo(say("arena.kept" if report.finished else "arena.cut", **words), err=True)
+    return code
+
+
+def _held(plan: "Plan") -> "tuple[Report, int]":
+    """Hold the arena; when it is stopped, what was finished is told all the same."""
+    from tabletier.cli.arena_progress import watched
+    from tabletier.lab.tournament import WorkersLost, run, so_far
+
+    shared.busy_with(find(plan.game))
+    try:
+        with watched(plan) as hear:
+            return run(plan, hear), OK
+    except WorkersLost:
+        click.echo(say("arena.lost"), err=True)
+        return so_far(plan), FAILED
+    except KeyboardInterrupt:
+        return so_far(plan), INTERRUPTED
+
+
+def _plan(game: Game | None, wishes: dict[str, Any]) -> "Plan":
+    """What the command line asks for. Raises BadInput or a GameError."""
+    from tabletier.lab.arena import arena_of
+    from tabletier.lab.ledger import plan_of
+    from tabletier.lab.tournament import Plan
+
+    wanted = {name: wishes[name] for name in ("players", "games", "seed", "sprt")}
+    given = {name: value for name, value in wanted.items() if value not in (None, ())}
+    if wishes["resume"] is not None:
+        if wishes["results"] is not None:
+            raise BadInput(say("error.arena.clash"))
+        plan = plan_of(_existing(wishes["resume"]))
+        plan = plan if game is None else replace(plan, game=game.key)
+    elif game is None:
+        raise BadInput(say("error.arena.unnamed"))
+    else:
+        plan = Plan(game.key, ())
+    plan = replace(plan, **given, options={**plan.options, **chosen(wishes)})
+    more = {"jobs": wishes["jobs"] or cores(), "ray": wishes["ray"]}
+    plan = replace(plan, **more, records=_path(wishes["records"]))
+    arena_of(plan)  # a mistake is told before a file is made
+    return plan if plan.results else replace(plan, results=_new_file(wishes["results"], plan.game))
+
+
+def cores() -> int:
+    """How many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def _path(name: str | None) -> Path | None:
+    return None if name is None else Path(name).expanduser()
+
+
+def _existing(name: str) -> Path:
+    path = Path(name).expanduser()
+    if path.is_dir():
+        raise BadInput(say("error.arena.folder", name=name[:200]))
+    if not _is_there(path):
+        raise BadInput(say("error.file.missing", name=name[:200]))
+    return path
+
+
+def _is_there(path: Path) -> bool:
+    try:
+        return path.exists()
+    except (OSError, ValueError):  # a name that no file can have
+        return False
+
+
+def _new_file(name: str | None, game: str) -> Path:
+    """The file for the results: the one that was named, which must be new, or one of our own."""
+    if name is not None:
+        path = Path(name).expanduser()
+        if _is_there(path):
+            raise BadInput(say("error.arena.exists", name=name[:200]))
+        return path
+    for folder in (folders.data_dir() / "arena", folders.fallback_dir()):
+        try:
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        except OSError:
+            continue
+        return folders.free_name(folder, game, folders.SUFFIX)
+    raise BadInput(say("error.arena.nowhere"))
+
+
+def _claims(ctx: click.Context, param: click.Parameter, value: Any) -> Any:
+    """The two differences in Elo as numbers."""
+    read: Callable[..., Any] = shared.number(float, -FURTHEST, FURTHEST)
+    return None if not value else tuple(read(ctx, param, part) for part in value)
+
+
+command = ArenaCommand(
+    "arena",
+    help="arena.help",
+    epilog="arena.epilog",
+    callback=click.pass_context(_arena),
+    params=[
+        HouseArgument(["game"], required=False, metavar="meta.game", expose_value=False),
+        HouseArgument(["players"], nargs=-1, required=False, metavar="meta.players"),
+        HouseOption(
+            ["--games"],
+            callback=shared.number(int, 1, MOST_GAMES),
+            metavar="meta.count",
+            help="arena.option.games",
+        ),
+        HouseOption(["--seed"], metavar="meta.text", help="arena.option.seed"),
+        HouseOption(
+            ["--sprt"],
+            nargs=2,
+            callback=_claims,
+            metavar="ELO0 ELO1",
+            help="arena.option.sprt",
+        ),
+        HouseOption(
+            ["--jobs"],
+            callback=shared.number(int, 1, MOST_JOBS),
+            metavar="meta.count",
+            help="arena.option.jobs",
+        ),
+        HouseOption(["--results"], metavar="meta.file", help="arena.option.results"),
+        HouseOption(["--resume"], metavar="meta.file", help="arena.option.resume"),
+        HouseOption(["--records"], metavar="meta.folder", help="arena.option.records"),
+        HouseOption(["--ray"], metavar="meta.address", help="arena.option.ray"),
+        shared.JSON,
+    ],
+)

@@ -1,0 +1,165 @@
+"""What an arena is: a game, its options, the entrants and a seed, all of them checked."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from tabletier.games.kernel.contract import Game, Options
+from tabletier.games.kernel.errors import GameError
+from tabletier.games.kernel.registry import find
+from tabletier.games.kernel.texts import Text
+from tabletier.lab.pairing import Lineup, lineups, round_size
+from tabletier.match.options import fill
+from tabletier.match.table import checked_seed
+from tabletier.search.players import RANDOM, budget_for, find_player
+
+LONGEST_ROUND = 1000
+MOST_ELO = 2000
+
+
+class BadArena(GameError):
+    """An arena that cannot be held: too few entrants, a results file of another arena, …."""
+
+    code = "arena/bad"
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What somebody wants to have played; `tournament.run` does it."""
+
+    game: str
+    players: tuple[str, ...]
+    """As `search.players.find_player` understands them."""
+    games: int = 100
+    """Rounded up to whole rounds."""
+    options: Options = field(default_factory=dict)
+    seed: str = "tabletier"
+    jobs: int = 1
+    """Processes; 1 plays in this one."""
+    results: Path | None = None
+    """The file that keeps every game at once; an arena that is there already goes on."""
+    records: Path | None = None
+    """The folder for the record of every game."""
+    sprt: tuple[float, float] | None = None
+    """Two differences in Elo: the arena stops when it is clear which of them fits better."""
+    ray: str | None = None
+    """The address of a Ray cluster, `auto` or `local`; it takes the place of `jobs`."""
+
+
+class Task(NamedTuple):
+    """One game to be played, wherever: plain values only."""
+
+    game: str
+    version: str
+    """Of the rules; a machine with others must not play."""
+    options: dict[str, Any]
+    players: tuple[str, ...]
+    lineup: Lineup
+    deck: int
+    turn: int
+    """Which line-up of the round it is; deck and turn together name the game."""
+    seed: str
+    """The arena's."""
+    record: bool
+    """Whether the record is wanted."""
+
+
+class Arena(NamedTuple):
+    """A plan that was found good: options filled in, players by their full names."""
+
+    game: Game
+    options: dict[str, Any]
+    players: tuple[str, ...]
+    seed: str
+    sides: int
+    round: int
+    """Games in a round."""
+    decks: int
+    """Rounds planned."""
+
+    def tasks(self, record: bool) -> Iterator[Task]:
+        """Every game, deck by deck."""
+        for deck in range(self.decks):
+            for turn, lineup in enumerate(lineups(self.sides, len(self.players), deck)):
+                yield Task(
+                    self.game.key,
+                    self.game.version,
+                    self.options,
+                    self.players,
+                    lineup,
+                    deck,
+                    turn,
+                    self.seed,
+                    record,
+                )
+
+
+def arena_of(plan: Plan) -> Arena:
+    """The arena that a plan asks for. Raises a GameError that says what is wrong."""
+    game = find(plan.game)
+    options = fill(game, plan.options)
+    players = tuple(canonical(text, game) for text in plan.players)
+    sides = len(game.teams(options))
+    _check(plan)
+    size = round_size(sides, len(players))
+    if size > LONGEST_ROUND:
+        raise BadArena(_crowded(len(players), sides, size))
+    seed = checked_seed(plan.seed)
+    return Arena(game, options, players, seed, sides, size, -(-plan.games // size))
+
+
+def canonical(text: str, game: Game) -> str:
+    """The full name of a player. Raises BadPlayer when nobody is called so, or it cannot play."""
+    seconds_of(text, game)
+    return find_player(text).name
+
+
+def seconds_of(text: str, game: Game) -> float | None:
+    """How many seconds a player may take for a move; None when it does not look at the clock."""
+    player = find_player(text)
+    return None if player.kind == RANDOM else budget_for(player, game).seconds
+
+
+def _check(plan: Plan) -> None:
+    if len(plan.players) < 2:
+        raise BadArena(
+            Text(
+                "Il faut au moins deux joueurs, par exemple : best random.",
+                "At least two players are needed, for example: best random.",
+            )
+        )
+    if plan.games < 1:
+        raise BadArena(
+            Text("Il faut au moins une partie.", "At least one game is needed."),
+        )
+    if plan.sprt is not None:
+        _check_sprt(plan.sprt, len(plan.players))
+
+
+def _check_sprt(claims: tuple[float, float], entrants: int) -> None:
+    if entrants != 2:
+        raise BadArena(
+            Text(
+                f"L'arrêt SPRT compare deux joueurs ; il y en a {entrants}.",
+                f"The SPRT stop compares two players; there are {entrants}.",
+            )
+        )
+    if not -MOST_ELO <= claims[0] < claims[1] <= MOST_ELO:
+        raise BadArena(
+            Text(
+                f"Les deux différences Elo du SPRT vont en croissant, de -{MOST_ELO} à {MOST_ELO}, "
+                "par exemple : 0 50.",
+                f"The two Elo differences of the SPRT are in increasing order, from -{MOST_ELO} "
+                f"to {MOST_ELO}, for example: 0 50.",
+            )
+        )
+
+
+def _crowded(entrants: int, sides: int, size: int) -> Text:
+    return Text(
+        f"Avec {entrants} joueurs pour {sides} camps, une ronde aurait {size} parties, plus de "
+        f"{LONGEST_ROUND} ; prenez-en moins.",
+        f"With {entrants} players for {sides} sides, a round would have {size} games, more than "
+        f"{LONGEST_ROUND}; take fewer.",
+    )

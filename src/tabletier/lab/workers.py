@@ -1,0 +1,117 @@
+"""Playing the games of an arena: in this process, or in several others.
+
+Each worker plays one game at a time on one thread. Which worker plays which game changes nothing:
+a game is made from its task alone.
+"""
+
+import ctypes
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from itertools import islice
+from typing import Any
+
+from tabletier.games.kernel.errors import GameError
+from tabletier.lab.arena import Task
+from tabletier.lab.playing import Played, play
+
+AHEAD = 2
+"""Games handed out per worker, so that none waits for the next."""
+SINGLE = ("NUMBA_NUM_THREADS", "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
+
+Games = Generator[Played, None, None]
+Pool = Callable[[Iterable[Task]], Games]
+
+
+class WorkersLost(Exception):
+    """A worker died in the middle of a game: it was killed, or memory ran out."""
+
+
+@contextmanager
+def here() -> Iterator[Pool]:
+    """Games are played in this process, one after the other."""
+
+    def pool(tasks: Iterable[Task]) -> Games:
+        for task in tasks:
+            played = play(task)
+            assert played is not None
+            yield played
+
+    yield pool
+
+
+@contextmanager
+def processes(jobs: int) -> Iterator[Pool]:
+    """Games are played in so many new processes; they stop at once when the context is left."""
+    context = multiprocessing.get_context("spawn")
+    leave = context.RawValue(ctypes.c_bool, False)  # without a lock, which a dead worker might hold
+    with single_threaded():
+        executor = ProcessPoolExecutor(jobs, context, _begin, (leave,))
+        try:
+            yield lambda tasks: _played(executor, tasks, jobs)
+        finally:
+            leave.value = True
+            executor.shutdown(cancel_futures=True)
+
+
+def _played(executor: ProcessPoolExecutor, tasks: Iterable[Task], jobs: int) -> Games:
+    """The games in the order in which they are finished."""
+    coming = iter(tasks)
+    waiting: set[Future[Played | None]] = set()
+    try:
+        while True:
+            room = jobs * AHEAD - len(waiting)
+            waiting |= {executor.submit(_play, task) for task in islice(coming, room)}
+            if not waiting:
+                return
+            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+            yield from (played for future in done if (played := future.result()) is not None)
+    except BrokenProcessPool as error:
+        raise WorkersLost from error
+
+
+@contextmanager
+def single_threaded() -> Iterator[None]:
+    """New processes learn from their environment to keep to one thread."""
+    before = {name: os.environ.get(name) for name in SINGLE}
+    os.environ.update(dict.fromkeys(SINGLE, "1"))
+    try:
+        yield
+    finally:
+        for name, value in before.items():
+            if value is None:
+                os.environ.pop(name, None)
+            else:
+                os.environ[name] = value
+
+
+_leave: Any = None
+"""In a worker: whether to stop, in memory that it shares with its parent."""
+
+
+def _begin(leave: Any) -> None:
+    """A new worker: Ctrl-C is for its parent to hear, and without a parent it ends."""
+    global _leave
+    _leave = leave
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
+def _play(task: Task) -> Played | None:
+    """Play a game in a worker; an error of the house travels home as one that can be pickled."""
+    try:
+        return play(task, lambda: bool(_leave.value))
+    except GameError as error:
+        raise RuntimeError(str(error)) from error

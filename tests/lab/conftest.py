@@ -1,0 +1,21 @@
+"""A shelf with one more game on it, that is over in a moment."""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tabletier.games.kernel.registry import keys
+
+SHELF = Path(__file__).parents[1] / "cli" / "shelf"
+
+
+@pytest.fixture
+def pebbles(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """The toy game of tests/cli/shelf stands on the shelf, for players at random."""
+    games = sys.modules["tabletier.games"]
+    monkeypatch.setattr(games, "__path__", [*games.__path__, str(SHELF)])
+    keys.cache_clear()
+    yield "pebbles"
+    keys.cache_clear()
