@@ -225,6 +225,7 @@ class TestMistakes:
             (("pebbles", "random", "randm"), "did you mean 'random'?"),
             (("pebbles", "random", "tree:0"), "'tree' must be able to think"),
             (("pebbles", "random", "alphabeta"), "'alphabeta' cannot play Pebbles"),
+            (("pebbles", "random", "alphabeta@1"), "'alphabeta@1' cannot play Pebbles"),
             (("pebbles", "random", "random", "--games", "0"), "--games takes a number from 1"),
             (("pebbles", "random", "random", "--jobs", "x"), "--jobs takes a number from 1"),
             (("pebbles", "random", "random", "--sprt", "a", "1"), "--sprt takes a number from"),

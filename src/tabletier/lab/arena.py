@@ -12,7 +12,7 @@ from tabletier.games.kernel.texts import Text
 from tabletier.lab.pairing import Lineup, lineups, round_size
 from tabletier.match.options import fill
 from tabletier.match.table import checked_seed
-from tabletier.search.players import RANDOM, budget_for, find_player
+from tabletier.search.players import RANDOM, budget_for, find_player, skill_for
 
 LONGEST_ROUND = 1000
 MOST_ELO = 2000
@@ -111,14 +111,15 @@ def arena_of(plan: Plan) -> Arena:
 
 def canonical(text: str, game: Game) -> str:
     """The full name of a player. Raises BadPlayer when nobody is called so, or it cannot play."""
-    seconds_of(text, game)
-    return find_player(text).name
+    player = find_player(text)
+    if player.kind != RANDOM:
+        skill_for(player, game)
+    return player.name
 
 
 def seconds_of(text: str, game: Game) -> float | None:
     """How many seconds a player may take for a move; None when it does not look at the clock."""
-    player = find_player(text)
-    return None if player.kind == RANDOM else budget_for(player, game).seconds
+    return budget_for(find_player(text), game).seconds
 
 
 def _check(plan: Plan) -> None:
