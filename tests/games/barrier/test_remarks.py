@@ -61,8 +61,8 @@ class TestTaking:
     def test_taking_and_being_crowned(self) -> None:
         match = table("y: c6, c: c7 h8")
         assert said(match, "c6xc8") == (
-            "prend le pion incolore en c7 et est couronné en c8",
-            "takes the colourless pawn on c7 and is crowned on c8",
+            "prend le pion incolore en c7 et fait couronner le vôtre en c8",
+            "takes the colourless pawn on c7 and has yours crowned on c8",
         )
 
     def test_going_out_of_danger(self) -> None:
@@ -111,16 +111,16 @@ class TestGoing:
     def test_crossing_the_barrier(self) -> None:
         match = table("y: c5, c: h8 a7", laid(c5=1))
         assert said(match, "c5-c6") == (
-            "franchit la barrière, en c6",
-            "crosses the barrier, to c6",
+            "fait franchir la barrière à un pion, en c6",
+            "brings a pawn across the barrier, to c6",
         )
 
     @pytest.mark.rule("BARRIER-14")
     def test_entering_it(self) -> None:
         match = table("y: c3, c: h8", laid(c4=8))
         assert said(match, "c3-c4") == (
-            "entre sur la barrière en c4 : on en sort par le nord-est ou le nord-ouest",
-            "enters the barrier on c4: the way out is north-east or north-west",
+            "amène un pion sur la barrière en c4 : on en sort par le nord-est ou le nord-ouest",
+            "brings a pawn onto the barrier on c4: the way out is north-east or north-west",
         )
 
     def test_a_crowned_pawn_hunts(self) -> None:
@@ -132,8 +132,8 @@ class TestGoing:
 
     def test_advancing_out_of_reach(self) -> None:
         assert said(table("y: c1, c: h8"), "c1-c2") == (
-            "avance en c2, hors d’atteinte",
-            "advances to c2, out of reach",
+            "avance un pion en c2, hors d’atteinte",
+            "advances a pawn to c2, out of reach",
         )
 
 
@@ -221,10 +221,10 @@ def check_takes(match: tt.Match, move: str, words: str) -> None:
     events = match.play(move).events()
     taken = {event["at"] for event in events if event["type"] == "captured"}
     if "wins" not in words:
-        assert taken == set(CELL.findall(words.split(" and is")[0]))
+        assert taken == set(CELL.findall(words.split(" and has")[0]))
     count = len(pawns(match)) - len(pawns(match.play(move)))
     assert count == len(taken)
-    assert ("is crowned" in words) <= any(event["type"] == "crowned" for event in events)
+    assert ("has yours crowned" in words) <= any(event["type"] == "crowned" for event in events)
 
 
 def check_wins(match: tt.Match, move: str, words: str) -> None:

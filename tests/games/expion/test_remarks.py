@@ -61,7 +61,7 @@ class TestTheBase:
 
     def test_a_threat_to_enter_the_base_of_the_other_side(self) -> None:
         match = table(n="f4", s="b2", e="i2 h6", expion="h5")
-        assert said(match, "f4-f5")[1] == "comes nearer to the Ex*pion"
+        assert said(match, "f4-f5")[1] == "brings a marble nearer to the Ex*pion"
         match = table(n="g4", s="b2", e="i2 h6 g6", expion="h5")
         assert said(match, "g4-g5") == (
             "menace de pousser l’Ex*pion dans la base d’Est",
@@ -71,8 +71,8 @@ class TestTheBase:
     def test_a_threat_that_nothing_can_stop(self) -> None:
         match = table(n="g4", s="b2", e="i2", expion="h5")
         assert said(match, "g4-g5") == (
-            "poussera l’Ex*pion dans la base d’Est au prochain tour : rien ne peut l’empêcher",
-            "will push the Ex*pion into East’s base next turn: nothing can prevent it",
+            "permettra de pousser l’Ex*pion dans la base d’Est, quelle que soit la réponse",
+            "will let you push the Ex*pion into East’s base next turn, whatever the reply",
         )
 
 
@@ -161,22 +161,22 @@ class TestQuietMoves:
     def test_the_next_player_must_pass(self) -> None:
         match = table(turn="e", n="b8", e="c8 b6 i5")
         assert said(match, "b6-b7") == (
-            "ne laisse que passer à Nord et Sud",
-            "leaves North and South nothing but to pass",
+            "oblige Nord et Sud à passer",
+            "forces North and South to pass",
         )
 
     def test_getting_ready_to_push(self) -> None:
         match = table(n="d6", e="i2 i5")
         assert said(match, "d6-d5") == (
-            "se place pour pousser l’Ex*pion vers la base d’Est",
-            "gets ready to push the Ex*pion towards East’s base",
+            "prépare une poussée de l’Ex*pion vers la base d’Est",
+            "prepares a push of the Ex*pion towards East’s base",
         )
 
     def test_hunting_the_last_marbles(self) -> None:
         match = table(n="c3 b9", e="c8", expion="g3")
         assert said(match, "c3-c4") == (
-            "se rapproche de la bille d’Est en c8",
-            "comes nearer to East’s marble on c8",
+            "rapproche une bille de la bille d’Est en c8",
+            "brings a marble nearer to East’s marble on c8",
         )
 
 

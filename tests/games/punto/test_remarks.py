@@ -38,6 +38,10 @@ class TestWinning:
             "completes a line of five red cards and wins the round and the match",
         )
 
+    def test_winning_comes_before_blocking(self) -> None:
+        match = table("M3", "*r1 r2 r3 g1 g2 g3", {0: "r9"})
+        assert "wins the round" in said(match, "r9@3,0")[1]
+
     @pytest.mark.rule("PUNTO-15")
     def test_a_line_of_neutral_cards_wins_nothing(self) -> None:
         match = table("M3", "*y1 y2 y3\ng4 . .", {0: "y9"})

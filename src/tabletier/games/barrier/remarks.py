@@ -117,7 +117,7 @@ def _takes(scene: Scene) -> Text | None:
         many, cells = _pawns(scene, len(scene.taken)), _cells(scene.taken)
         found = Text(f"{many.fr} en {cells.fr}", f"{many.en} on {cells.en}")
     at = cell_name(scene.target)
-    crown = Text(f" et est couronné en {at}", f" and is crowned on {at}")
+    crown = Text(f" et fait couronner le vôtre en {at}", f" and has yours crowned on {at}")
     more = crown if _crowned(scene) else Text("", "")
     return Text(f"prend {found.fr}{more.fr}", f"takes {found.en}{more.en}")
 
@@ -187,7 +187,10 @@ def _crosses(scene: Scene) -> Text | None:
     if is_beyond(scene.side, scene.source) or not is_beyond(scene.side, scene.target):
         return None
     at = cell_name(scene.target)
-    return Text(f"franchit la barrière, en {at}", f"crosses the barrier, to {at}")
+    return Text(
+        f"fait franchir la barrière à un pion, en {at}",
+        f"brings a pawn across the barrier, to {at}",
+    )
 
 
 def _enters(scene: Scene) -> Text | None:
@@ -200,8 +203,8 @@ def _enters(scene: Scene) -> Text | None:
         return None
     at, out = cell_name(scene.target), ways_out(ways)
     return Text(
-        f"entre sur la barrière en {at} : on en sort par {out.fr}",
-        f"enters the barrier on {at}: the way out is {out.en}",
+        f"amène un pion sur la barrière en {at} : on en sort par {out.fr}",
+        f"brings a pawn onto the barrier on {at}: the way out is {out.en}",
     )
 
 
@@ -230,7 +233,9 @@ def _advances(scene: Scene) -> Text | None:
     if scene.target in prey(scene.after, 1 - scene.side):
         return None
     at = cell_name(scene.target)
-    return Text(f"avance en {at}, hors d’atteinte", f"advances to {at}, out of reach")
+    return Text(
+        f"avance un pion en {at}, hors d’atteinte", f"advances a pawn to {at}, out of reach"
+    )
 
 
 def _only(scene: Scene) -> Text | None:

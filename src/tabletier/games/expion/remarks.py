@@ -152,8 +152,8 @@ def _threatens_base(scene: Scene) -> Text | None:
     base = _base(threats[0] // rules.WAY)
     if unstoppable(scene.after, rules.to_move(scene.before)):
         return Text(
-            f"poussera l’Ex*pion dans {base.fr} au prochain tour : rien ne peut l’empêcher",
-            f"will push the Ex*pion into {base.en} next turn: nothing can prevent it",
+            f"permettra de pousser l’Ex*pion dans {base.fr}, quelle que soit la réponse",
+            f"will let you push the Ex*pion into {base.en} next turn, whatever the reply",
         )
     return Text(
         f"menace de pousser l’Ex*pion dans {base.fr}",
@@ -187,8 +187,8 @@ def _stops_rival(scene: Scene) -> Text | None:
     places = (scene.rival & 1, (scene.rival & 1) + 2) if both else (scene.rival,)
     camps = [CAMP_NAMES[CAMPS[place]] for place in places]
     return Text(
-        f"ne laisse que passer à {joined([camp.fr for camp in camps], 'et')}",
-        f"leaves {joined([camp.en for camp in camps], 'and')} nothing but to pass",
+        f"oblige {joined([camp.fr for camp in camps], 'et')} à passer",
+        f"forces {joined([camp.en for camp in camps], 'and')} to pass",
     )
 
 
@@ -250,8 +250,8 @@ def _readies(scene: Scene) -> Text | None:
         if pushes and (deed.direction ^ scene.side) & 1:
             base = _base(deed.direction)
             return Text(
-                f"se place pour pousser l’Ex*pion vers {base.fr}",
-                f"gets ready to push the Ex*pion towards {base.en}",
+                f"prépare une poussée de l’Ex*pion vers {base.fr}",
+                f"prepares a push of the Ex*pion towards {base.en}",
             )
     return None
 
@@ -262,7 +262,7 @@ def _frees(scene: Scene) -> Text | None:
     if had > CRAMPED or has <= had:
         return None
     moves = counted(has, Text("coup", "move"))
-    return Text(f"rouvre le jeu : {moves.fr} ensuite", f"opens up the game: {moves.en} next")
+    return Text(f"libère vos billes : {moves.fr} ensuite", f"frees your marbles: {moves.en} next")
 
 
 def _leaves_camp(scene: Scene) -> Text | None:
@@ -280,13 +280,13 @@ def _approaches(scene: Scene) -> Text | None:
     """A marble comes nearer to the Ex*pion, or else to the nearest enemy."""
     expion = 1 << scene.after.board.expion
     if gap(scene.deed.target, expion) < gap(lowest(scene.deed.source), expion):
-        return Text("se rapproche de l’Ex*pion", "comes nearer to the Ex*pion")
+        return Text("rapproche une bille de l’Ex*pion", "brings a marble nearer to the Ex*pion")
     enemies = area_marbles(scene.after, scene.side ^ 1)
     if not enemies or gap(scene.deed.target, enemies) >= gap(lowest(scene.deed.source), enemies):
         return None
     near = min(cells_in(enemies), key=lambda cell: gap(cell, 1 << scene.deed.target))
     marble = _marble(scene.after, near)
-    return Text(f"se rapproche de {marble.fr}", f"comes nearer to {marble.en}")
+    return Text(f"rapproche une bille de {marble.fr}", f"brings a marble nearer to {marble.en}")
 
 
 def _only(scene: Scene) -> Text | None:
