@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletier.cli import shelf, speech
+from tabletier.cli import seating, shelf, speech
 from tabletier.games.kernel.registry import find, keys
 
 SHELF = Path(__file__).with_name("shelf")
@@ -21,6 +21,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr("tempfile.tempdir", None)
     for name in ("LC_ALL", "LC_MESSAGES", "LANG", "TABLETIER_BOX_DIR", "NO_COLOR", "FORCE_COLOR"):
         monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("TABLETIER_JIT", "0")  # for the processes in which opponents think
     speech.choose([], {})
     return folder
 
@@ -37,5 +38,6 @@ def new_game(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.fixture
 def pebbles(new_game: None, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: ARG001 -- a fixture
-    """The toy game, of which nobody says that it must be prepared first."""
+    """The toy game, of which nobody says that it must be prepared first; chance is the opponent."""
     monkeypatch.setattr(shelf, "_prepared", find)
+    monkeypatch.setattr(seating, "USUAL", seating.RANDOM)

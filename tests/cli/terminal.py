@@ -25,7 +25,7 @@ AT_A_TERMINAL = (
 
 def environment(**extra: str) -> dict[str, str]:
     """What a process sees: where its data goes, and nothing of who runs the tests."""
-    kept = ("PATH", "HOME", "TMPDIR", "TABLETIER_DATA_DIR", "SYSTEMROOT")
+    kept = ("PATH", "PYTHONPATH", "HOME", "TMPDIR", "TABLETIER_DATA_DIR", "SYSTEMROOT")
     return {
         **{name: os.environ[name] for name in kept if name in os.environ},
         "LANG": "C.UTF-8",
@@ -66,6 +66,11 @@ class Terminal:
         self.screen = ""
         """Everything shown so far, line ends as in a file."""
         self._read_upto = 0
+
+    @property
+    def pid(self) -> int:
+        """The process, as the system numbers it."""
+        return self._process.pid
 
     def __enter__(self) -> "Terminal":
         return self

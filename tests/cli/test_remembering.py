@@ -10,7 +10,7 @@ from tests.cli.helpers import finished_game, saved_games, tabletier
 
 pytestmark = pytest.mark.usefixtures("pebbles")
 TOGETHER = "At this keyboard: Player 1, Player 2."
-ALONE = "You are Player 1. Playing at random: Player 2."
+ALONE = "You are Player 1. With you: Player 2 (at random)."
 
 
 def left(*flags: str, typed: str = "\ntake 1\n\nquit\n") -> Path:
@@ -49,7 +49,7 @@ def test_a_kept_file_is_that_of_the_people_who_left_it(tmp_path: Path) -> None:
 
 def test_the_second_seat_is_remembered_too() -> None:
     path = left("--seats", "random,me", typed="take 1\n")
-    assert "You are Player 2. Playing at random: Player 1." in resumed(str(path))
+    assert "You are Player 2. With you: Player 1 (at random)." in resumed(str(path))
 
 
 @pytest.mark.parametrize("flags", [["--seats", "me,random"], ["--opponents", "random"]])

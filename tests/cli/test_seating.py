@@ -11,9 +11,9 @@ from tests.cli.helpers import saved_games, tabletier
 pytestmark = pytest.mark.usefixtures("pebbles")
 
 
-def test_by_default_you_are_the_first_player_and_the_others_play_at_random() -> None:
+def test_by_default_you_are_the_first_player_and_the_others_are_opponents() -> None:
     run = tabletier("play", "pebbles", "--players", "3", typed="quit\n")
-    assert "You are Player 1. Playing at random: Player 2, Player 3." in run.stdout
+    assert "You are Player 1. With you: Player 2 (at random), Player 3 (at random)." in run.stdout
 
 
 @pytest.mark.parametrize("flags", [["--hot-seat"], ["--opponents", "none"], ["--seats", "me,moi"]])
@@ -24,13 +24,13 @@ def test_people_at_all_seats(flags: list[str]) -> None:
 
 def test_in_french_you_are_the_player() -> None:
     run = tabletier("play", "pebbles", "--lang", "fr", typed="quit\n")
-    assert "Vous êtes le joueur 1. Au hasard\xa0: Joueur 2." in run.stdout
+    assert "Vous êtes le joueur 1. Avec vous\xa0: Joueur 2 (au hasard)." in run.stdout
 
 
 def test_a_mix() -> None:
     seats = ["--players", "3", "--seats", "random,me,hasard"]
     run = tabletier("play", "pebbles", *seats, typed="quit\n")
-    assert "You are Player 2. Playing at random: Player 1, Player 3." in run.stdout
+    assert "You are Player 2. With you: Player 1 (at random), Player 3 (at random)." in run.stdout
     assert "Player 1 takes" in run.stdout
 
 
@@ -38,9 +38,17 @@ def test_a_mix() -> None:
     ("flags", "sentence"),
     [
         (["--seats", "me"], "There are 2 seats, and only one name in --seats."),
-        (["--seats", "me,you"], "'you' cannot take a seat: a seat is 'me' or 'random'."),
+        (["--seats", "me,you"], "There is no opponent 'you'; choose from: 1 Apprentice, 2 Journey"),
         (["--seats", "me,me", "--hot-seat"], "say the same thing: keep only one."),
-        (["--opponents", "good"], "--opponents cannot be 'good'; choose from: random, none."),
+        (["--opponents", "good"], "There is no opponent 'good'; choose from: 1 Apprentice, 2 Jour"),
+        (["--opponents", "mastr"], "There is no opponent 'mastr'; did you mean 'Master'?"),
+        (["--opponents", "6"], "There is no opponent '6'; choose from: 1 Apprentice, 2 Journeyman"),
+        (["--opponents", ""], "There is no opponent ''; choose from: 1 Apprentice, 2 Journeyman"),
+        (["--opponents", "me"], "There is no opponent 'me'; choose from: 1 Apprentice, 2 Journey"),
+        (["--opponents", "2,3"], "There is only one other seat, and 2 names in --opponents."),
+        (["--players", "3", "--opponents", "1,2,3"], "There are 2 other seats, and 3 names in --o"),
+        (["--opponents", "2@3"], "'2' has its own time to think"),
+        (["--opponents", "alphabeta"], "'alphabeta' cannot play Pebbles"),
     ],
 )
 def test_wishes_that_cannot_be(flags: list[str], sentence: str) -> None:

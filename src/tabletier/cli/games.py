@@ -30,12 +30,26 @@ def _in_words(game: Game) -> str:
     return f"{name} ({shelf.players_in_words(game)})\n{goal}\n  {game.credits}\n  {play}"
 
 
+def _levels_in_words() -> str:
+    """The opponents of the house, weakest first, and how to ask for one."""
+    from tabletier.search.levels import LEVELS
+
+    lines = [click.style(say("games.opponents"), bold=True)]
+    for level in LEVELS:
+        line = say(
+            "games.level", number=level.number, name=tell(level.name), says=tell(level.manner)
+        )
+        lines.append(click.wrap_text(line, shelf.width(), "  ", "     "))
+    return "\n".join([*lines, say("games.against")])
+
+
 def _games(as_json: bool) -> int:
     games, broken = shelf.load_all()
     if as_json:
         click.echo(json.dumps([_described(game) for game in games], ensure_ascii=False))
     else:
         click.echo("\n".join(map(_in_words, games)))
+        click.echo(_levels_in_words())
     for key, why in broken:
         click.echo(say("games.broken", game=key, why=why), err=True)
     return FAILED if broken else OK

@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 
 import click
 
-from tabletier.cli import speech
+from tabletier.cli import pace, speech
 from tabletier.cli.edge import OK, BadInput, guarded, hush
 from tabletier.cli.parts import HouseCommand, HouseOption
 from tabletier.cli.speech import say
@@ -36,7 +36,7 @@ class House(HouseCommand, click.Group):
         if cmd_name not in COMMANDS:
             return None
         if ctx.obj == OWN_PROCESS and cmd_name in UNHURRIED:
-            os.environ.setdefault("TABLETIER_JIT", "0")
+            pace.slow_down()
         command: click.Command = importlib.import_module(f"{__package__}.{cmd_name}").command
         return command
 

@@ -1,4 +1,4 @@
-"""What people may say at the prompt besides moves: help, moves, why, rules, save, undo."""
+"""What people may say at the prompt besides moves: help, moves, hint, why, rules, save, undo."""
 
 import unicodedata
 from collections.abc import Callable
@@ -70,6 +70,15 @@ def _moves(session: "Session", about: str) -> None:
         session.write("  " + line, indent=2)
     if len(moves) > reading.FEW and not everything:
         session.write(say("moves.more"))
+
+
+def _hint(session: "Session", _: str) -> None:
+    def waiting() -> None:
+        if session.console.is_terminal:
+            session.write(say("hint.thinks"), style="dim")
+
+    found = session.opponents.hint(session.match, waiting)
+    session.write(say("hint.move", move=found.move, reason=tell(found.reason).rstrip(".")))
 
 
 def _why(session: "Session", about: str) -> None:
@@ -147,6 +156,7 @@ def _quit(_: "Session", __: str) -> None:
 ORDERS: dict[str, Callable[["Session", str], None]] = {
     "help": _help,
     "moves": _moves,
+    "hint": _hint,
     "why": _why,
     "rules": _rules,
     "board": _board,
@@ -187,7 +197,7 @@ def find_order(text: str) -> Order | None:
     return None if name is None else Order(name, about.strip())
 
 
-def hint(text: str) -> str:
+def advice(text: str) -> str:
     """What to type instead of something that is neither a move nor an order."""
     word = text.removeprefix("/").partition(" ")[0].lower()
     if find_order(text) is not None:

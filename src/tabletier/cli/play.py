@@ -9,10 +9,10 @@ import click
 from tabletier.cli import folders, keyboard, seating, shelf
 from tabletier.cli.edge import OK, BadInput
 from tabletier.cli.flags import chosen, flags_of
-from tabletier.cli.parts import HouseArgument, HouseCommand, HouseOption, OneOf
+from tabletier.cli.parts import HouseArgument, HouseCommand, HouseOption
 from tabletier.cli.speech import say, tell
 from tabletier.games.kernel.contract import Game
-from tabletier.games.kernel.registry import keys
+from tabletier.games.kernel.registry import find, keys
 
 if TYPE_CHECKING:
     from tabletier.match.match import Match
@@ -130,6 +130,7 @@ def _resume_name(name: str) -> str:
 def _play(ctx: click.Context, **parameters: Any) -> int:
     from tabletier.cli.console import open_console
     from tabletier.cli.keeping import Keeper, keeper_for
+    from tabletier.cli.opponents import Opponents
     from tabletier.cli.remembering import recalled_seats
     from tabletier.cli.session import Session
     from tabletier.match.table import new
@@ -149,9 +150,9 @@ def _play(ctx: click.Context, **parameters: Any) -> int:
     count = matches[0].seats
     before = seating.usual(count) if kept is None else recalled_seats(kept, count)
     wishes = (parameters["seats"], parameters["opponents"], parameters["hot_seat"])
-    seats = seating.seating(before, *wishes)
+    seats = seating.seating(before, *wishes, find(matches[0].game))
     keeper = Keeper(kept, seats) if record is None else keeper_for(record, matches[-1], seats)
-    return Session(matches, seats, keeper, open_console()).run()
+    return Session(matches, Opponents(seats), keeper, open_console()).run()
 
 
 command = PlayCommand(
@@ -162,7 +163,7 @@ command = PlayCommand(
     params=[
         HouseArgument(["game"], required=False, metavar="meta.game", expose_value=False),
         HouseOption(["--hot-seat"], is_flag=True, help="play.hot_seat"),
-        HouseOption(["--opponents"], type=OneOf(("random", "none")), help="play.opponents"),
+        HouseOption(["--opponents"], metavar="meta.opponents", help="play.opponents"),
         HouseOption(["--seats"], metavar="meta.seats", help="play.seats"),
         HouseOption(["--seed"], metavar="meta.text", help="play.seed"),
         HouseOption(["--record"], metavar="meta.file", help="play.record"),

@@ -6,7 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from tabletier.cli.folders import data_dir, write_whole
-from tabletier.cli.seating import ME, RANDOM, Seating, usual
+from tabletier.cli.seating import Seating, is_seat, usual
 
 
 def _note(game: Path) -> Path:
@@ -35,5 +35,5 @@ def recalled_seats(game: Path, count: int) -> Seating:
         seats = json.loads(_note(game).read_text("utf-8"))["seats"]
     except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return usual(count)
-    known = isinstance(seats, list) and all(seat in (ME, RANDOM) for seat in seats)
+    known = isinstance(seats, list) and all(map(is_seat, seats))
     return tuple(seats) if known and len(seats) == count else usual(count)

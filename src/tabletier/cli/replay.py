@@ -7,40 +7,15 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tabletier.cli import keyboard
+from tabletier.cli.deeds import deeds, is_secret
 from tabletier.cli.edge import OK, BadInput
 from tabletier.cli.folders import STDIN
 from tabletier.cli.parts import HouseArgument, HouseCommand, HouseOption
 from tabletier.cli.speech import say, tell
-from tabletier.match.match import Entry, Match
+from tabletier.match.match import Match
 
 if TYPE_CHECKING:
     from rich.console import Console
-
-ACTS = ("move", "resign", "agree")
-
-
-def _deeds(match: Match) -> list[Entry]:
-    """What the players did, in order; draws belong to the deed they follow."""
-    return [entry for entry in match.log if entry.act in ACTS]
-
-
-def is_secret(match: Match, seat: int | None) -> bool:
-    """Whether the last move names something that this seat (None: a spectator) may not know yet.
-
-    That is a value which the seat's own account of the move leaves out, and which is not public
-    either: a choice made in secret, until it is revealed.
-    """
-    told = match.events_for(seat)
-    public = json.dumps([match.view(None)["table"], match.events_for(None)])
-    kept_back = [
-        value
-        for event, seen in zip(match.events(), told, strict=True)
-        for key, value in event.items()
-        if isinstance(value, str) and value and seen.get(key) != value
-    ]
-    named = _deeds(match)[-1].text
-    return any(value in named and value not in public for value in kept_back)
-
 
 Eyes = Callable[[Match], dict[str, Any]]
 
@@ -64,7 +39,7 @@ def _json_lines(matches: list[Match], seat: int | None, referee: bool) -> Iterat
     for number, match in enumerate(matches):
         line: dict[str, Any] = {"n": number, "by": None, "move": None}
         if number:
-            deed = _deeds(match)[-1]
+            deed = deeds(match)[-1]
             line["by"] = None if deed.by < 0 else deed.by
             if referee or not is_secret(match, seat):
                 line["move"] = deed.text if deed.act == "move" else deed.act
@@ -102,7 +77,7 @@ class Viewer:
 
         if number == 0:
             return say("replay.start")
-        deed = _deeds(match)[-1]
+        deed = deeds(match)[-1]
         if deed.act == "agree":
             return say("replay.agree")
         if deed.act == "resign":

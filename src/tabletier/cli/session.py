@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 from tabletier.cli import keyboard, orders, reading, signs, words
 from tabletier.cli.edge import FAILED, INTERRUPTED, OK
 from tabletier.cli.keeping import Keeper
+from tabletier.cli.opponents import Opponents
 from tabletier.cli.orders import Leave
-from tabletier.cli.seating import Seating, people, random_move
+from tabletier.cli.seating import people, usual
 from tabletier.cli.speech import say, tell
 from tabletier.games.kernel.errors import BadNotation
 from tabletier.games.kernel.registry import find
@@ -23,10 +24,11 @@ class Session:
     """The people at this keyboard, the match so far, and what each of them has been told."""
 
     def __init__(
-        self, history: list[Match], seats: Seating, keeper: Keeper, console: "Console"
+        self, history: list[Match], opponents: Opponents, keeper: Keeper, console: "Console"
     ) -> None:
         self.history = history
-        self.seats = seats
+        self.opponents = opponents
+        self.seats = seats = opponents.seats
         self.people = people(seats)
         self.keeper = keeper
         self.console = console
@@ -48,6 +50,7 @@ class Session:
     def run(self) -> int:
         """Play until the match is over or the people leave; the exit code."""
         try:
+            self.opponents.get_ready(self.match)
             self._welcome()
             while self.match.to_move is not None:
                 self._turn(self.match.to_move)
@@ -55,6 +58,8 @@ class Session:
             return self._farewell(OK)
         except KeyboardInterrupt:
             return self._farewell(INTERRUPTED)
+        finally:
+            self.opponents.close()
         return self._finish()
 
     def write(self, text: str, style: str | None = None, indent: int = 0) -> None:
@@ -110,19 +115,27 @@ class Session:
         game = find(self.match.game)
         self.write(tell(game.name), style="bold")
         self.write(tell(game.goal))
-        others = words.players([seat for seat in range(len(self.seats)) if seat not in self.people])
-        if self.alone and others:
-            self.write(say("welcome.alone", number=self.people[0] + 1, others=others))
-        elif self.people:
-            self.write(say("welcome.together", players=words.players(self.people)))
+        self.write(" ".join(self._table()))
         self.write(say("welcome.help"))
         if not signs.can_show_all(self.console.encoding):
             self.write(say("welcome.ascii"))
         keyboard.offer(lambda: [*self.match.legal_moves(), *orders.all_words()])
 
+    def _table(self) -> list[str]:
+        """Who sits at this table."""
+        others = [seat for seat in range(len(self.seats)) if seat not in self.people]
+        named = ", ".join(words.opponent(seat, self.seats) for seat in others)
+        if not self.people:
+            return [say("welcome.only", others=named)]
+        if self.alone:
+            here = say("welcome.alone", number=self.people[0] + 1)
+        else:
+            here = say("welcome.together", players=words.players(self.people))
+        return [here, say("welcome.others", others=named)] if others else [here]
+
     def _turn(self, seat: int) -> None:
         if seat not in self.people:
-            self.advance(self.match.play(random_move(self.match)))
+            self.advance(self.match.play(self.opponents.move(self.match, self._is_thinking)))
             return
         self._sit_down(seat)
         self.show()
@@ -130,6 +143,13 @@ class Session:
         while self.match is before:
             self._hear(keyboard.line(say("prompt.move") + " "))
         self.keep()
+
+    def _is_thinking(self) -> None:
+        """Say at a terminal that someone is thinking; a file or a pipe needs no patience."""
+        seat = self.match.to_move
+        if self.console.is_terminal and seat is not None:
+            who = words.opponent(seat, self.seats)
+            self.write(say("opponent.thinks", opponent=who), style="dim")
 
     def _sit_down(self, seat: int) -> None:
         """Show the screen to the person whose turn it is, and to nobody else."""
@@ -156,6 +176,9 @@ class Session:
     def _catch_up(self, seat: int | None) -> None:
         """Tell a seat what happened since it was told last."""
         for match in self.history[self.told[seat] :]:
+            announced = words.announcement(match, self.seats, seat)
+            if announced is not None:
+                self.write(announced)
             for sentence in words.happenings(match, seat):
                 self.write(sentence)
         self.told[seat] = len(self.history)
@@ -202,7 +225,7 @@ class Session:
             self.write(say(key, moves=reading.some(beginnings)))
             return
         self.write(words.refusal(why), style="yellow")
-        self.write(orders.hint(text))
+        self.write(orders.advice(text))
 
     def _farewell(self, code: int) -> int:
         """The people leave; the game is saved, and we say where."""
@@ -221,7 +244,8 @@ class Session:
 
     def _seats_flag(self) -> str:
         """Who sits where, for a file that is taken elsewhere; here we remember it."""
-        return "" if self.people == (0,) else " --seats " + ",".join(self.seats)
+        named = ",".join(self.seats)
+        return "" if self.seats == usual(len(self.seats)) else f" --seats {named}"
 
     def _name_file(self, command: str, path: object, flags: str = "") -> None:
         """A command to copy, on a line of its own and never wrapped."""

@@ -3,8 +3,10 @@
 from collections.abc import Sequence
 
 from tabletier.cli.catalogue import TEXTS
+from tabletier.cli.deeds import deeds, is_secret
 from tabletier.cli.edge import with_rule
 from tabletier.cli.reading import spellings
+from tabletier.cli.seating import ME, RANDOM, Seating, called
 from tabletier.cli.speech import language, say, tell
 from tabletier.games.kernel.contract import Refusal
 from tabletier.games.kernel.errors import BadNotation
@@ -20,6 +22,21 @@ def player(seat: int) -> str:
 def players(seats: Sequence[int]) -> str:
     """Several players: `Player 1, Player 3`."""
     return ", ".join(player(seat) for seat in seats)
+
+
+def opponent(seat: int, seats: Seating) -> str:
+    """Who sits there: `Player 2 (Journeyman, level 2)`."""
+    return say("opponent.seat", player=player(seat), name=called(seats[seat]))
+
+
+def announcement(match: Match, seats: Seating, seat: int | None) -> str | None:
+    """Which move an opponent that thinks has just made, as far as this seat may know it."""
+    done = deeds(match)
+    if not done or done[-1].act != "move" or seats[done[-1].by] in (ME, RANDOM):
+        return None
+    if is_secret(match, seat):
+        return say("opponent.secret", opponent=opponent(done[-1].by, seats))
+    return say("opponent.plays", opponent=opponent(done[-1].by, seats), move=done[-1].text)
 
 
 def question(match: Match, you: bool) -> str:

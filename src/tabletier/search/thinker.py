@@ -5,7 +5,6 @@ can be stopped at any time. No more think at once than there are cores; the othe
 time runs: whatever happens, an answer comes when it is due.
 """
 
-import importlib
 import os
 import pickle
 import sys
@@ -20,6 +19,7 @@ from tabletier.games.kernel.compiler import JIT
 from tabletier.games.kernel.registry import find, look_on
 from tabletier.games.kernel.skills import TREE
 from tabletier.match.table import new
+from tabletier.search.hints import hint
 from tabletier.search.knowledge import Knowledge, knowledge_of
 from tabletier.search.letters import (
     CHOOSE,
@@ -115,7 +115,6 @@ def _found(work: str, text: str, known: Knowledge, seed: str, stopped: Callable[
     player = find_player(text)
     if work == CHOOSE:
         return choose(player, known, seed, stopped)
-    hint = importlib.import_module("tabletier.search.hints").hint
     return hint(known, budget_for(player, find(known.game)), seed, stopped)
 
 

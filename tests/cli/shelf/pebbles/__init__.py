@@ -84,8 +84,9 @@ def picture(view: dict[str, Any], language: str) -> str:
 
 
 def setup(position: dict[str, Any], options: Options) -> tuple[State, None]:
-    """A heap of another size."""
-    return initial(options["players"], position["heap"])._replace(drawing=0), None
+    """A heap of another size, at some player's turn."""
+    turn = position.get("turn", 0)
+    return initial(options["players"], position["heap"])._replace(drawing=0, turn=turn), None
 
 
 GAME = Game(

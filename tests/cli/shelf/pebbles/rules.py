@@ -8,7 +8,8 @@ from tabletier.games.kernel.compiler import compiled
 from tabletier.games.kernel.contract import CHANCE, OVER
 from tabletier.games.kernel.tuples import put
 
-MAX_MOVES = 4
+MAX_MOVES = 900
+"""As many as there are numbers to draw."""
 REASONS = ("last_pebble",)
 MOST = 3
 DRAW = 4
@@ -55,7 +56,7 @@ def legal_moves(state: State, moves: Any) -> int:
 @compiled
 def tickets(state: State) -> int:
     """Numbers of three digits, so that a test can find them on a screen."""
-    return 900
+    return MAX_MOVES
 
 
 @compiled
