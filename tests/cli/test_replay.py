@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tabletier.cli import replay
+from tabletier.cli.deeds import is_secret
 from tabletier.games.kernel.registry import keys
 from tabletier.match.match import Match
 from tabletier.match.record import load
@@ -17,7 +17,7 @@ from tests.cli.helpers import finished_game, tabletier
 def _secretive(match: Match) -> bool:
     """Whether a move is possible of which a spectator is not told everything."""
     after = match.play(match.legal_moves()[-1])
-    return replay.is_secret(after, None)
+    return is_secret(after, None)
 
 
 pytestmark = pytest.mark.usefixtures("pebbles")
