@@ -61,6 +61,11 @@ class Duel(NamedTuple):
         return statistics.fmean(self.points)
 
     @property
+    def draws(self) -> int:
+        """How many games nobody won."""
+        return self.points.count(0.5)
+
+    @property
     def interval(self) -> tuple[float, float]:
         """95 %: from the openings, since the two games of one are not independent."""
         pairs = [sum(pair) / 2 for pair in zip(self.points[::2], self.points[1::2], strict=True)]

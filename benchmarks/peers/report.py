@@ -27,8 +27,9 @@ class Compared(NamedTuple):
 
 INTRODUCTION = """\
 Connect Four and Breakthrough, written against our contract (`benchmarks/peers/`), beside the same
-games in {peer}: its C++, called from the Python package it ships. Both sides in one process on one
-thread, in turn; rates are per second of processor time, medians of the runs.
+games in {peer}: its C++, called from the Python package it ships. Both sides run in
+one process on one thread, in turn; rates are per second of processor time. Ratios are taken run by
+run: the median, with the lowest and the highest.
 """
 
 ROLLOUT_NOTE = """\
@@ -79,7 +80,7 @@ def table(titles: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
 
 def factor(rates: Rates) -> str:
     """How many times theirs, and between what the runs lie."""
-    return f"**{rates.ratio:.1f} ×** ({rates.ratios[0]:.1f} – {rates.ratios[-1]:.1f})"
+    return f"**{rates.ratio:.1f} ×** ({rates.ratios[0]:.1f}–{rates.ratios[-1]:.1f})"
 
 
 def rollout_row(one: Compared) -> tuple[str, ...]:
@@ -103,9 +104,10 @@ def duel_row(duel: Duel) -> tuple[str, ...]:
         duel.key,
         duel.player,
         str(len(duel.points)),
-        f"**{duel.score:.1%}** ({low:.1%} – {high:.1%})",
+        f"**{100 * duel.score:.1f} %** ({100 * low:.1f}–{100 * high:.1f})",
         f"{1000 * duel.ours.mean():.1f} / {1000 * duel.theirs.mean():.1f}",
         f"{1000 * duel.ours.mean_busy():.1f} / {1000 * duel.theirs.mean_busy():.1f}",
+        f"{duel.draws}",
         f"{duel.moves / len(duel.points):.0f}",
     )
 
@@ -137,6 +139,7 @@ def section(found: list[Compared], values: dict[str, Any]) -> str:
                     "points (95 %)",
                     "ms/move, ours / peer",
                     "of processor time",
+                    "draws",
                     "moves/game",
                 ),
                 [duel_row(duel) for one in found for duel in one.duels],

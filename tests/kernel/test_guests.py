@@ -1,5 +1,6 @@
 """Games that live outside the house: registered, found by their key, never run as stale code."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -143,7 +144,7 @@ class Elsewhere:
         return self.run(PLAY)
 
     def run(self, code: str) -> str:
-        path = f"{SOURCES}:{self.folder.parent}"
+        path = os.pathsep.join(map(str, (SOURCES, self.folder.parent)))
         return run_python(code, PYTHONPATH=path, TABLETIER_CACHE_DIR=str(self.cache)).strip()
 
 

@@ -1,5 +1,6 @@
 """The guests keep the promises of the contract, and read and refuse as the house does."""
 
+import os
 from random import Random
 from typing import Any
 
@@ -67,6 +68,6 @@ class TestTheContract:
             "        match = match.play(random.choice(match.legal_moves()))\n"
             "    print(match.result, match.moves)\n"
         )
-        path = f"{SOURCES}:{SOURCES.parent}"
+        path = os.pathsep.join(map(str, (SOURCES, SOURCES.parent)))
         plain = run_python(code, PYTHONPATH=path, TABLETIER_JIT="0")
         assert plain == run_python(code, PYTHONPATH=path)
