@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -11,10 +12,13 @@ import pytest
 import tabletier as tt
 from tabletier.cli import analyse as analysing
 from tabletier.games.kernel.registry import keys
+from tabletier.search.analysis import analyse
+from tabletier.search.budget import Budget
 from tabletier.search.dossier import SCHEMA
 from tests.cli.helpers import tabletier
 from tests.search.courses import random_match, win_to_miss
 
+FEW = Budget(simulations=16)
 QUICK = ("--simulations", "16")
 
 
@@ -102,6 +106,15 @@ def test_a_picture_in_pixels(record: Path, tmp_path: Path) -> None:
     assert run.exit_code == 0, run.output
     assert path.read_bytes().startswith(b"\x89PNG")
     assert int.from_bytes(path.read_bytes()[16:20], "big") == 1920
+
+
+def test_letters_are_drawn_where_the_machine_has_a_font(record: Path, tmp_path: Path) -> None:
+    """Taking all text out must change the picture, unless the run said that there is no font."""
+    path = tmp_path / "picture.png"
+    run = tabletier("analyse", str(record), *QUICK, "--no-files", "--picture", str(path))
+    svg = analysing.drawn(tt.load(record.read_text()), analyse(tt.load(record.read_text()), FEW))
+    bare = re.sub(r"<text.*?</text>", "", svg)
+    assert ("no font" in run.stderr) == (analysing.as_png(svg) == analysing.as_png(bare))
 
 
 def test_standard_input_leaves_no_files(record: Path, monkeypatch: pytest.MonkeyPatch) -> None:

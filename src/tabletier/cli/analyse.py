@@ -77,10 +77,12 @@ def as_png(svg: str) -> bytes:
     """The picture in pixels, twice as fine as it is large; says so if no font was found."""
     import resvg_py
 
+    from tabletier.search.ribbon.paper import FONTS
+
     sample = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">{}</svg>'
     empty, letter = (
         bytes(resvg_py.svg_to_bytes(svg_string=sample.format(content)))
-        for content in ("", '<text y="9">W</text>')
+        for content in ("", f'<text y="9" font-family="{FONTS}">W</text>')
     )
     if empty == letter:
         click.echo(say("analyse.fontless"), err=True)

@@ -1,7 +1,5 @@
 """An analysis in the terminal: a table of all moves, then a few sentences on each player."""
 
-from typing import TYPE_CHECKING
-
 from rich.table import Table
 from rich.text import Text as Line
 
@@ -16,9 +14,6 @@ from tabletier.search.reasons import percent
 from tabletier.search.ribbon.bands import SIGNS
 from tabletier.search.summaries import MARKS, Account, accounts
 
-if TYPE_CHECKING:
-    pass
-
 STYLES = {"inaccuracy": "yellow", "mistake": "bold yellow", "blunder": "bold red"}
 NOTHING = 0.0005
 
@@ -31,7 +26,7 @@ def show(match: Match, analysis: Analysis) -> None:
     console.print(table(match, analysis))
     console.print()
     for sentence in sentences(match, analysis):
-        console.print(sentence, markup=False)
+        console.print(sentence, markup=False, soft_wrap=not console.is_terminal)
 
 
 def table(match: Match, analysis: Analysis) -> Table:

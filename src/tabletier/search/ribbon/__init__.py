@@ -11,7 +11,7 @@ from xml.sax.saxutils import escape
 from tabletier.games.kernel.texts import Language, Text
 from tabletier.search.analysis import Analysis
 from tabletier.search.reasons import percent
-from tabletier.search.ribbon.bands import axes, bands, headline, marks
+from tabletier.search.ribbon.bands import axes, bands, headline, labels, marks
 from tabletier.search.ribbon.bars import GAP, HEAD, LANE, bars, lanes_of
 from tabletier.search.ribbon.paper import HIGH, STYLE, TOP, WIDTH, Frame, patterns
 
@@ -39,6 +39,7 @@ def ribbon(
         *bands(analysis, names, frame, prefix),
         *axes(frame, len(analysis.plies), language),
         *marks(analysis, frame, language),
+        *labels(analysis, names, frame),
     ]
     for number, lane in enumerate(lanes):
         parts += bars(analysis, lane, frame, below + (LANE + GAP) * number, language, prefix)

@@ -7,6 +7,7 @@ from tabletier.games.kernel.texts import Language, Text
 from tabletier.search.analysis import Analysis, Ply
 from tabletier.search.reasons import percent
 from tabletier.search.ribbon.paper import HIGH, LEFT, RIGHT, TOP, WIDTH, Frame, text
+from tabletier.search.weighing import Value
 
 SIGNS = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
 SIGN_COLOURS = {"inaccuracy": "#8a5600", "mistake": "#b8430f", "blunder": "#b3001b"}
@@ -36,14 +37,10 @@ def headline(names: Sequence[str], title: str, prefix: str) -> list[str]:
 
 
 def bands(analysis: Analysis, names: Sequence[str], frame: Frame, prefix: str) -> list[str]:
-    """One band per side, the first on top, and the name where its band is highest."""
-    values = list(analysis.values)
-    values = values * 2 if len(values) == 1 else values
-    frame = Frame(len(values))
-    found, tops = [], [1.0] * len(values)
-    labels = []
+    """One band per side, the first on top."""
+    found, tops = [], [1.0] * len(analysis.values)
     for side, name in enumerate(names):
-        bottoms = [top - value[side] for top, value in zip(tops, values, strict=True)]
+        bottoms = below(analysis, side, tops)
         there = [f"{frame.x(k):.1f},{frame.y(top):.1f}" for k, top in enumerate(tops)]
         back = [f"{frame.x(k):.1f},{frame.y(low):.1f}" for k, low in enumerate(bottoms)]
         found.append(
@@ -51,15 +48,28 @@ def bands(analysis: Analysis, names: Sequence[str], frame: Frame, prefix: str) -
             f'stroke-width="1.4" stroke-linejoin="round" points="{" ".join(there + back[::-1])}">'
             f"<title>{escape(name)}</title></polygon>"
         )
-        labels += _label(name, side, values, tops, frame)
         tops = bottoms
-    return [*found, *labels]
+    return found
+
+
+def below(analysis: Analysis, side: int, tops: list[float]) -> list[float]:
+    """Where the band of a side ends that begins at these heights."""
+    return [top - value[side] for top, value in zip(tops, analysis.values, strict=True)]
+
+
+def labels(analysis: Analysis, names: Sequence[str], frame: Frame) -> list[str]:
+    """Each side's name in its band, where there is room for it; above everything else."""
+    found, tops = [], [1.0] * len(analysis.values)
+    for side, name in enumerate(names):
+        found += _label(name, side, analysis.values, tops, frame)
+        tops = below(analysis, side, tops)
+    return found
 
 
 def _label(
-    name: str, side: int, values: list[tuple[float, ...]], tops: list[float], frame: Frame
+    name: str, side: int, values: Sequence[Value], tops: list[float], frame: Frame
 ) -> list[str]:
-    """The side's name in the widest part of its band, if it fits anywhere."""
+    """A side's name in the highest part of its band, if it fits anywhere."""
     reach = max(1, round(len(values) * 4.2 * len(name) / (WIDTH - LEFT - RIGHT)))
     middles = range(reach, len(values) - reach) or range(len(values) // 2, len(values) // 2 + 1)
 
@@ -126,8 +136,8 @@ def marks(analysis: Analysis, frame: Frame, language: Language) -> list[str]:
         )
         found.append(
             f'<g class="mark"><title>{escape(story(ply, language))}</title>'
-            f'<path d="M{x:.1f} {TOP - 4:g}V{TOP + HIGH:g}" stroke="#ffffff" stroke-width="1.6" '
-            f'stroke-dasharray="5 3"/>{sign}</g>'
+            f'<path d="M{x:.1f} {TOP - 4:g}V{TOP + HIGH:g}" stroke="#ffffff" stroke-width="1.3" '
+            f'stroke-opacity=".85" stroke-dasharray="5 4"/>{sign}</g>'
         )
     return found
 

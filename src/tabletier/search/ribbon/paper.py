@@ -18,8 +18,12 @@ PATTERNS = (
 )
 SIZE = 10
 INK, FAINT = "#1d2530", "#556070"
+FONTS = (
+    "system-ui,'Segoe UI','Helvetica Neue',Arial,'Liberation Sans','DejaVu Sans','Noto Sans',"
+    "sans-serif"
+)
 STYLE = (
-    "text{font-family:system-ui,'Segoe UI','DejaVu Sans',Arial,sans-serif}"
+    f"text{{font-family:{FONTS}}}"
     "@media (prefers-color-scheme:dark){"
     ".paper{fill:#14181f}.ink{fill:#e8ecf2}.faint{fill:#a9b4c2}.edge{stroke:#e8ecf2}"
     ".inaccuracy{fill:#f0b35a}.mistake{fill:#ff9166}.blunder{fill:#ff7b86}}"
