@@ -10,14 +10,20 @@ from collections.abc import Iterator
 from tests.conformance.tables import spread
 from tests.conformance.walks import walk
 
+REMARKED = 5
+"""Every so many states a move is remarked on."""
+
 
 def lines(key: str) -> Iterator[str]:
-    """A line for every state: the state, who is to move, and what may happen."""
+    """A line for every state: the state, who is to move, what may happen; some moves' remarks."""
     for table in spread(key):
         yield str(table)
         for number, node in enumerate(walk(table, "trace")):
             steps = hashlib.sha256(repr(node.steps).encode()).hexdigest()[:12]
             yield f"{number} {tuple(node.state)!r} {node.seat} {len(node.steps)} {steps}"
+            if number % REMARKED == 0 and node.seat >= 0:
+                after = table.game.rules.apply(node.state, node.steps[-1])
+                yield str(table.game.remark(node.state, (node.steps[-1],), after))
         yield f"over {table.game.rules.outcome(node.state)}"
 
 

@@ -45,6 +45,8 @@ class Scene(NamedTuple):
 
 def remark(before: State, steps: Steps, after: State) -> Text | None:
     """The weightiest reason for a move, None without one."""
+    if steps[0] == STOP:  # the rest of a move already begun
+        return None
     if steps[0] >= LAYING:
         return first_reason(laying_of(before, steps[0], after), TILE_REASONS)
     hops = [step for step in steps if step != STOP]
