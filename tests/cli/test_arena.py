@@ -1,6 +1,7 @@
 """`tabletier arena` from the command line: tables, JSON, mistakes, and going on."""
 
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -240,7 +241,10 @@ class TestMistakes:
             (("--resume", "a", "--results", "b"), "keep only one"),
             (("--mood", "gay"), "name the game first: tabletier arena GAME --mood"),
             (("pebbles", "random", "random", "--results", "no/r.jsonl"), "Cannot write no/r.jsonl"),
-            (("pebbles", "random", "random", "--results", "x" * 300), "Cannot write xxx"),
+            (
+                ("pebbles", "random", "random", "--results", "x" * 300),
+                "Cannot write xxx",
+            ),  # too long
         ],
         ids=str,
     )
@@ -264,10 +268,13 @@ class TestMistakes:
         refused("pebbles", "random", "nobody")
         assert not (home / "arena").exists()
 
-    def test_without_ray_it_says_what_to_install(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setitem(__import__("sys").modules, "ray", None)
+    def test_without_ray_it_says_what_to_install_and_leaves_no_file(
+        self, monkeypatch: pytest.MonkeyPatch, home: Path
+    ) -> None:
+        monkeypatch.setitem(sys.modules, "ray", None)
         said = refused("pebbles", "random", "random", "--ray", "auto", "--lang", "fr")
         assert "pip install 'tabletier[cluster]'" in said.replace("’", "'")
+        assert list((home / "arena").iterdir()) == []
 
 
 def test_there_is_at_least_one_core() -> None:

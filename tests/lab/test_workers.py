@@ -95,6 +95,11 @@ class TestProcesses:
         assert records[0] == records[1]
         assert all(standing.times.moves > 0 for standing in two.standings)
 
+    def test_workers_find_the_games_that_this_process_finds(self, pebbles: str) -> None:
+        plans = [Plan(pebbles, ("random", "random"), games=8, jobs=jobs) for jobs in (1, 2)]
+        one, two = (without_times(run(plan)) for plan in plans)
+        assert one == two
+
     def test_ctrl_c_tells_what_was_finished_and_leaves_no_process(self, tmp_path: Path) -> None:
         results = tmp_path / "results.jsonl"
         with long_arena(results) as process:

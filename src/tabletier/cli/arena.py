@@ -3,6 +3,7 @@
 import json
 import os
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,6 +18,7 @@ from tabletier.cli.parts import HouseArgument, HouseOption
 from tabletier.cli.play import GAME, PlayCommand
 from tabletier.cli.speech import say
 from tabletier.games.kernel.contract import Game
+from tabletier.games.kernel.errors import GameError
 from tabletier.games.kernel.registry import find
 
 if TYPE_CHECKING:
@@ -57,14 +59,27 @@ def _held(plan: "Plan") -> "tuple[Report, int]":
     from tabletier.lab.tournament import WorkersLost, run, so_far
 
     shared.busy_with(find(plan.game))
+    new = plan.results is not None and not _is_there(plan.results)
     try:
         with watched(plan) as hear:
             return run(plan, hear), OK
+    except GameError:
+        if new:
+            _discard(plan)
+        raise
     except WorkersLost:
         click.echo(say("arena.lost"), err=True)
         return so_far(plan), FAILED
     except KeyboardInterrupt:
         return so_far(plan), INTERRUPTED
+
+
+def _discard(plan: "Plan") -> None:
+    """A file without a game goes: the arena never began."""
+    assert plan.results is not None
+    with suppress(OSError):
+        if plan.results.read_bytes().count(b"\n") <= 1:
+            plan.results.unlink()
 
 
 def _plan(game: Game | None, wishes: dict[str, Any]) -> "Plan":

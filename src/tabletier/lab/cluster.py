@@ -8,9 +8,10 @@ from contextlib import contextmanager
 from itertools import islice
 from typing import Any
 
+from tabletier.games.kernel.registry import look_on, shelves
 from tabletier.games.kernel.texts import Text
 from tabletier.lab.arena import BadArena, Task
-from tabletier.lab.playing import play
+from tabletier.lab.playing import Played, play
 from tabletier.lab.workers import AHEAD, Games, Pool, WorkersLost, single_threaded
 
 LOCAL, AUTO, CLIENT = "local", "auto", "ray://"
@@ -77,12 +78,12 @@ def _knock(address: str) -> None:
 
 def _played(ray: Any, tasks: Iterable[Task]) -> Games:
     """The games in the order in which they are finished; what is left is called off."""
-    remote = ray.remote(num_cpus=1, max_retries=2)(play)
+    remote, guests = ray.remote(num_cpus=1, max_retries=2)(_play), shelves()[1]
     room = AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
     coming, waiting = iter(tasks), list[Any]()
     try:
         while True:
-            waiting += [remote.remote(task) for task in islice(coming, room - len(waiting))]
+            waiting += [remote.remote(task, guests) for task in islice(coming, room - len(waiting))]
             if not waiting:
                 return
             done, waiting = ray.wait(waiting)
@@ -94,3 +95,9 @@ def _played(ray: Any, tasks: Iterable[Task]) -> Games:
     finally:
         for task in waiting:
             ray.cancel(task, force=True)
+
+
+def _play(task: Task, guests: dict[str, str]) -> Played | None:
+    """Play a game on some machine, whose own folders have the games of the house."""
+    look_on(shelves()[0], guests)
+    return play(task)

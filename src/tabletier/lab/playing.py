@@ -13,7 +13,7 @@ from tabletier.match.table import new
 from tabletier.search.knowledge import knowledge_of
 from tabletier.search.players import Player, choose, find_player
 
-WARM_UP = 300
+WARM_UP, GLANCE = 300, 12
 
 
 class Clocked(NamedTuple):
@@ -119,13 +119,22 @@ def prepare(task: Task) -> None:
     if (game.key, task.players) in _ready:
         return
     match = new(game.key, task.options, seed="warm up")
-    for text in task.players:
-        choose(find_player(text), knowledge_of(match), "warm up", stopped=lambda: True)
-    for _ in range(WARM_UP):
-        if match.to_move is not None:
-            moves = match.legal_moves()
-            match = match.play(moves[len(moves) // 2])
+    players = [find_player(text) for text in task.players]
+    for number in range(WARM_UP):
+        if match.to_move is None:
+            break
+        if number % GLANCE == 0:  # another phase of a game may need something else
+            _glance(match, players)
+        moves = match.legal_moves()
+        match = match.play(moves[len(moves) // 2])
     _ready.add((game.key, task.players))
+
+
+def _glance(match: Match, players: list[Player]) -> None:
+    """Let everybody think for a moment."""
+    known = knowledge_of(match)
+    for player in players:
+        choose(player, known, "warm up", stopped=lambda: True)
 
 
 _ready: set[tuple[str, tuple[str, ...]]] = set()

@@ -17,6 +17,7 @@ from itertools import islice
 from typing import Any
 
 from tabletier.games.kernel.errors import GameError
+from tabletier.games.kernel.registry import look_on, shelves
 from tabletier.lab.arena import Task
 from tabletier.lab.playing import Played, play
 
@@ -51,7 +52,7 @@ def processes(jobs: int) -> Iterator[Pool]:
     context = multiprocessing.get_context("spawn")
     leave = context.RawValue(ctypes.c_bool, False)  # without a lock, which a dead worker might hold
     with single_threaded():
-        executor = ProcessPoolExecutor(jobs, context, _begin, (leave,))
+        executor = ProcessPoolExecutor(jobs, context, _begin, (leave, *shelves()))
         try:
             yield lambda tasks: _played(executor, tasks, jobs)
         finally:
@@ -94,11 +95,12 @@ _leave: Any = None
 """In a worker: whether to stop, in memory that it shares with its parent."""
 
 
-def _begin(leave: Any) -> None:
+def _begin(leave: Any, folders: list[str], guests: dict[str, str]) -> None:
     """A new worker: Ctrl-C is for its parent to hear, and without a parent it ends."""
     global _leave
-    _leave = leave
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _leave = leave
+    look_on(folders, guests)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 
