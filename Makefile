@@ -31,8 +31,10 @@ check: .venv/.ready-to-build ## lint, format, types, and who may import whom
 fidelity: .venv/.ready-to-build ## print rule x code x tests, and fail when one is missing
 	@$(BIN)/python scripts/fidelity.py
 
-bench: .venv/.ready-to-run ## how many moves a second this machine plays
-	@$(BIN)/tabletier bench
+bench: .venv/.ready-to-build ## every measurement, into docs/benchmarks.md: hours (in a hurry: tabletier bench --quick)
+	@$(BIN)/tabletier bench --markdown
+	@$(BIN)/python -m benchmarks.opponents --write
+	@$(BIN)/python -m benchmarks.peers.compare --write
 
 peers: .venv/.ready-to-build ## beside OpenSpiel, on the same games: into docs/benchmarks.md (more: PEERS="--games 400")
 	@$(BIN)/python -m benchmarks.peers.compare --write $(PEERS)
