@@ -81,7 +81,7 @@ def first_choice(match: Match) -> Match:
 
 def plans(game: str, asked: argparse.Namespace) -> list[Plan]:
     """The arenas of a game that are asked for."""
-    found = []
+    found: list[tuple[str, str]] = []
     if asked.only in (None, "levels"):
         found += PAIRS
     if asked.only in (None, "plain"):
