@@ -85,8 +85,7 @@ class Session:
     def advance(self, match: Match) -> None:
         """The match goes on; whoever sits here is told what happened."""
         self.history.append(match)
-        if self.at_keyboard is not None or not self.people:
-            self._catch_up(self.at_keyboard)
+        self._tell_news()
 
     def go_back(self, number: int) -> None:
         """The match as it stood `number` matches into the history; what came after is gone."""
@@ -135,6 +134,7 @@ class Session:
 
     def _turn(self, seat: int) -> None:
         if seat not in self.people:
+            self._tell_news()
             self.advance(self.match.play(self.opponents.move(self.match, self._is_thinking)))
             return
         self._sit_down(seat)
@@ -172,6 +172,11 @@ class Session:
         self.console.print("\n" * max(SHEET_OF_BLANKS, self.console.height))
         keyboard.forget()
         keyboard.line(say("hand_over.here", player=words.player(seat)) + " ")
+
+    def _tell_news(self) -> None:
+        """Whoever sits here is told what happened; nobody may be sitting here just now."""
+        if self.at_keyboard is not None or not self.people:
+            self._catch_up(self.at_keyboard)
 
     def _catch_up(self, seat: int | None) -> None:
         """Tell a seat what happened since it was told last."""
