@@ -31,6 +31,7 @@ if TYPE_CHECKING:
         policy_step,
         random_step,
         repetition_key,
+        shortlist,
         tickets,
         to_move,
         unfinished,
@@ -119,6 +120,8 @@ def open_node(
 ) -> bool:
     """Lay out a node's children; False when the tree is full."""
     count = draws(state, moves) if who == CHANCE else legal_moves(state, moves)
+    if manner.guided and who != CHANCE:
+        count = shortlist(state, moves, count)
     if manner.blindness > 0.0 and who != CHANCE:
         count = noticed(moves, count, manner, int(tree.move[node]))
     start = tree.used[0]

@@ -49,3 +49,9 @@ def nothing_noisy(state: Any, moves: Any) -> int:
 def ageless(state: Any) -> int:
     """For games in which only the position matters, not how long it has been quiet."""
     return 0
+
+
+@compiled
+def every_move(state: Any, moves: Any, count: int) -> int:
+    """For games in which every legal move is worth weighing."""
+    return count

@@ -113,6 +113,7 @@ def _verbs(game: Game) -> dict[str, Any]:
         "evaluate": getattr(game.heuristics, "evaluate", None),
         "noisy_moves": getattr(game.heuristics, "noisy_moves", fallbacks.nothing_noisy),
         "age": getattr(game.heuristics, "age", fallbacks.ageless),
+        "shortlist": getattr(game.heuristics, "shortlist", fallbacks.every_move),
     }
 
 
