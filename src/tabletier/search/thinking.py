@@ -23,6 +23,7 @@ SLICE = 256
 NODES = 4_000_000
 WORLDS = 8
 STRONG = Skill()
+WON = 1
 
 
 class Candidate(NamedTuple):
@@ -32,7 +33,7 @@ class Candidate(NamedTuple):
     visits: int
     value: tuple[float, ...]
     proven: int
-    """1: it wins whatever happens; -1: it loses; 0: not known."""
+    """WON: it wins whatever happens; -1: it loses; 0: not known."""
 
 
 class Thought(NamedTuple):
@@ -66,7 +67,9 @@ def think(
     worlds = [World(game, known, NODES // count, random) for _ in range(count)]
     grow(worlds, clock, manner, threads)
     ranked = candidates(worlds, side_of(known))
-    chosen = ranked[0] if skill.temper == 0.0 else tempted(ranked, side_of(known), skill, random)
+    chosen = ranked[0]
+    if skill.temper > 0.0 and chosen.proven != WON:  # nobody leaves a win that was seen
+        chosen = tempted(ranked, side_of(known), skill, random)
     return Thought(chosen.move, ranked[0].value, tuple(ranked), clock.taken)
 
 

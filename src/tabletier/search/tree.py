@@ -120,7 +120,7 @@ def open_node(
 ) -> bool:
     """Lay out a node's children; False when the tree is full."""
     count = draws(state, moves) if who == CHANCE else legal_moves(state, moves)
-    if manner.guided and who != CHANCE:
+    if (manner.guided or manner.judged) and who != CHANCE:
         count = shortlist(state, moves, count)
     if manner.blindness > 0.0 and who != CHANCE:
         count = noticed(moves, count, manner, int(tree.move[node]))

@@ -51,5 +51,5 @@ age: Callable[[Any], int]
 """What else tells positions with the same repetition key apart for a search: how near a limit on
 quiet moves has come."""
 shortlist: Callable[[Any, Any, int], int]
-"""(state, moves, count): keeps the moves worth weighing in front, in the same order, and says how
-many; at least one, and one of each kind of winning move. All, for games that do not say."""
+"""(state, moves, count): brings the legal moves worth weighing to the front, ascending, and
+says how many: at least one, and every way to win at once. All, for games that do not say."""

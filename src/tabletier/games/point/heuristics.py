@@ -6,9 +6,11 @@ from typing import Any
 
 from tabletier.games.kernel.compiler import compiled
 from tabletier.games.kernel.contract import Options, Position, View
+from tabletier.games.kernel.skills import Skill
 from tabletier.games.kernel.tuples import pick
 from tabletier.games.kernel.words import scale
 from tabletier.games.point.choices import (
+    DISCARD,
     DRAW_CARD,
     GO_ON,
     REGROUP,
@@ -52,6 +54,15 @@ NOW, SOON, GROUND, TEMPO = 1.1, 1.5, 5.0, 0.15
 the cards at hand can make of it, and what being in turn is worth."""
 GAIN = 8
 """How much lighter a card left face up must make the row to be taken rather than a new one."""
+SKILLS = (
+    Skill(simulations=40, horizon=1, blindness=0.5, temper=0.3, guided=False),
+    Skill(simulations=60, horizon=1, blindness=0.45, temper=0.12, guided=False),
+    Skill(simulations=100, horizon=2, blindness=0.4, temper=0.1),
+    Skill(simulations=200, horizon=4, blindness=0.3, temper=0.04),
+    Skill(seconds=1.0),
+)
+"""Luck levels a good deal in Point and thinking longer soon helps no more, so that only what the
+lower levels overlook makes each of them win about one game in four against the next."""
 KEYS = (
     *("rows", "colours", "hands", "bank", "offer", "used", "rebuilds", "stopped", "phase"),
     *("regrouped", "to_move"),
@@ -151,12 +162,10 @@ def shortlist(state: State, moves: Any, count: int) -> int:
     uses = 0
     while uses < count and moves[uses] < REGROUP:
         uses += 1
-    kept = different_uses(state, moves, uses)
-    total = kept
+    kept = uses if moves[0] >= DISCARD else different_uses(state, moves, uses)
     for k in range(uses, count):
-        moves[total] = moves[k]
-        total += 1
-    return useful_regroups(state, moves, kept, total) if total > kept else kept
+        moves[kept + k - uses] = moves[k]
+    return useful_regroups(state, moves, kept, kept + count - uses) if count > uses else kept
 
 
 def hidden(view: View) -> bool:

@@ -120,15 +120,24 @@ def shortage(state: State, seat: int) -> int:
 
 
 @compiled
+def shared_prospect(state: State, hand: int, rest: int) -> int:
+    """POINT-28. The prospects of two partners, if the seat in turn has one hand, the other this."""
+    return prospect(state, state.turn, hand) + prospect(state, partner(state.turn), rest)
+
+
+@compiled
 def useful_regroups(state: State, moves: Any, start: int, count: int) -> int:
-    """POINT-28. Of the regroupings in `moves` from `start`, those that leave partners better off."""
-    seat, other, pool = state.turn, partner(state.turn), pool_of(state)
-    hands, kept = state.cards.hands, start
-    now = prospect(state, seat, pick(hands, seat)) + prospect(state, other, pick(hands, other))
+    """POINT-28. Of the regroupings in `moves` from `start`, about the best, if any is any good."""
+    hands, pool = state.cards.hands, pool_of(state)
+    now = shared_prospect(state, pick(hands, state.turn), pick(hands, partner(state.turn)))
+    least = now
     for k in range(start, count):
         hand = moves[k] - REGROUP
-        then = prospect(state, seat, hand) + prospect(state, other, hand_less(pool, hand))
-        if then < now:
+        least = min(least, shared_prospect(state, hand, hand_less(pool, hand)))
+    kept, limit = start, min(now - 1, least + PAWN)
+    for k in range(start, count):
+        hand = moves[k] - REGROUP
+        if shared_prospect(state, hand, hand_less(pool, hand)) <= limit:
             moves[kept] = moves[k]
             kept += 1
     return kept
