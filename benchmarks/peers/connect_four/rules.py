@@ -21,7 +21,8 @@ from tabletier.games.kernel.words import scale
 COLUMNS, ROWS = 7, 6
 STRIDE = ROWS + 1
 FOOT = sum(1 << (STRIDE * column) for column in range(COLUMNS))
-BOARD = FOOT * ((1 << ROWS) - 1)
+COLUMN = (1 << ROWS) - 1
+BOARD = FOOT * COLUMN
 
 MAX_MOVES = COLUMNS
 REASONS: tuple[str, ...] = ("line", "full")
@@ -74,7 +75,11 @@ def legal_moves(state: State, moves: Any) -> int:
 def random_move(state: State, word: int) -> int:
     """The legal move that 32 random bits stand for, without listing the others."""
     bits = ((state.mine | state.theirs) + FOOT) & BOARD
-    return nth(bits, scale(word, popcount(bits)))
+    count = popcount(bits)
+    pick = scale(word, count)
+    if count == COLUMNS:  # mostly: then the number of the column is all it takes
+        return lowest(bits & (COLUMN << (STRIDE * pick)))
+    return nth(bits, pick)
 
 
 @compiled
