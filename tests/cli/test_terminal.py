@@ -43,7 +43,8 @@ def one_move(screen: Terminal, dice: random.Random) -> None:
 @pytest.mark.parametrize("key", keys())
 def test_a_whole_game_of_every_kind(key: str) -> None:
     dice = random.Random(key)
-    with Terminal("play", key, "--seed", "whole game", COLUMNS="400") as screen:
+    flags = ["--seed", "whole game", "--opponents", "random"]
+    with Terminal("play", key, *flags, COLUMNS="400") as screen:
         screen.expect(PROMPT)
         while True:
             one_move(screen, dice)

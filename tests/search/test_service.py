@@ -91,6 +91,20 @@ def test_the_answer_is_that_of_the_search_itself(thinkers: Thinkers, player: str
             assert first.result(PATIENCE) == second.result(PATIENCE)
 
 
+def test_hints_come_with_a_reason_in_both_languages(thinkers: Thinkers) -> None:
+    for key in keys():
+        hint = thinkers.hint(opening(key), "x", seconds=0.2).result(PATIENCE)
+        assert hint.move in tt.new(key, seed="service").legal_moves()
+        assert hint.reason.fr
+        assert hint.reason.en
+
+
+def test_a_table_may_be_prepared_for_hints_too() -> None:
+    with Thinkers() as service:
+        service.prepare(FIRST, opening(FIRST).options, [], hints=True)
+        wait_until(lambda: service.hint(opening(FIRST), "x", seconds=0.05).compiled)
+
+
 def test_cancelled_thoughts_stop_at_once(thinkers: Thinkers) -> None:
     """As many endless thoughts as may go on at once: only if they stop, another gets its turn."""
     endless = [thinkers.submit("tree@600", opening(FIRST), str(n)) for n in range(CORES)]

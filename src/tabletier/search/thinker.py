@@ -36,8 +36,8 @@ from tabletier.search.players import budget_for, choose, find_player
 
 STACK = 64 << 20
 """Compiling recurses deeply, and on some systems threads have little room for that."""
-REHEARSED = 12
-"""Moves played for nobody."""
+REHEARSED = 40
+"""Moves played for nobody: enough to leave the opening, where other rules may hold."""
 
 
 class Thinker:
