@@ -1,4 +1,4 @@
-"""What search wants to know of Punto: how much a round is worth, and which worlds are possible."""
+"""What search wants to know of Punto: what a round is worth, which worlds may be, five skills."""
 
 from random import Random
 from typing import Any
@@ -6,11 +6,27 @@ from typing import Any
 from tabletier.games.kernel.bits import field
 from tabletier.games.kernel.compiler import compiled
 from tabletier.games.kernel.contract import Options, Position, View
+from tabletier.games.kernel.skills import Skill
 from tabletier.games.punto.policy import policy_step
 from tabletier.games.punto.state import WON_BITS, State
 from tabletier.games.punto.telling import HIDDEN
 
-__all__ = ("hidden", "imagine", "judge", "policy_step")
+__all__ = ("SKILLS", "hidden", "imagine", "judge", "policy_step")
+
+SKILLS = (
+    Skill(simulations=300, horizon=1, blindness=0.5, temper=0.04, guided=False),
+    Skill(simulations=100, horizon=1, blindness=0.25, temper=0.04),
+    Skill(simulations=250, horizon=3, blindness=0.07, temper=0.01),
+    Skill(simulations=600, blindness=0.05),
+    Skill(seconds=1.0),
+)
+"""In matches of two, each level wins about 85 of 100 matches against the one below it.
+
+A step is a card turned over or placed. The first level dreams of luck (random play-outs) and looks
+at its own card alone; the second knows how lines are finished and stopped; the third sees what
+every card turned over next would do; the fourth thinks as the fifth does, but shortly, and misses
+a place now and then.
+"""
 
 LEAD = 3.0
 """How many times likelier a side is to win the match for each round it is ahead."""
