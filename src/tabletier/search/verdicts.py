@@ -105,9 +105,13 @@ def rival(thought: Thought, move: str) -> Choice | None:
 
 
 def at_stake(thought: Thought, side: int) -> float:
-    """By how much the best of the moves beats their average, for a side."""
+    """By how much the move that seems best beats the average of all, for a side.
+
+    Not the highest value: among many moves tried once or twice, that is a lucky one.
+    """
     tried = [found.value[side] for found in thought.candidates if found.visits or found.proven]
-    return max(0.0, max(tried) - sum(tried) / len(tried)) if tried else 0.0
+    best = thought.candidates[0].value[side]
+    return max(0.0, best - sum(tried) / len(tried)) if tried else 0.0
 
 
 def scale(value: Value) -> float:

@@ -22,7 +22,7 @@ class Lane(NamedTuple):
     """Which part of the swing: `luck` or `skill`."""
 
 
-LUCK = Lane(Text("chance", "luck"), "luck")
+LUCK = Lane(Text("hasard", "luck"), "luck")
 LOST = Lane(Text("perdu", "lost"), "skill")
 
 
