@@ -7,12 +7,14 @@ import pytest
 
 import tabletier as tt
 from tabletier.games.kernel.registry import find, keys
+from tabletier.search import verdicts
 from tabletier.search.analysis import analyse
 from tabletier.search.budget import Budget
 from tabletier.search.dossier import SCHEMA, as_json
 from tabletier.search.knowledge import knowledge_of
 from tabletier.search.players import choose, find_player
 from tabletier.search.summaries import accounts
+from tabletier.search.thinking import Candidate, Thought
 from tabletier.search.weighing import of_result
 from tests.search.courses import about_to_win, every_table, random_match, win_to_miss
 
@@ -62,6 +64,26 @@ def test_a_win_that_was_missed_is_found(key: str) -> None:
     assert ply.loss is not None
     assert ply.confidence >= 0.95
     assert -ply.skill[ply.side] == pytest.approx(ply.loss.mean, abs=1e-4)
+
+
+def test_where_two_kinds_of_search_disagree_nobody_is_accused(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked = 0
+    for key in keys():
+        if not hasattr(find(key).heuristics, "evaluate"):
+            continue
+        before, worse = win_to_miss(key)
+
+        def finds_it_good(*_: Any, move: str = worse) -> Thought:
+            nonlocal asked
+            asked += 1
+            return Thought(move, (0.5, 0.5), (Candidate(move, 1, (0.5, 0.5), 0),), 1)
+
+        monkeypatch.setattr(verdicts, "deepen", finds_it_good)
+        (ply,) = analyse(before.play(worse), SOME, "x").plies
+        assert (ply.mark, ply.loss, ply.skill) == (None, None, (0.0, 0.0))
+    assert asked
 
 
 @pytest.mark.parametrize("key", keys())

@@ -1,15 +1,18 @@
 """What to think of one move, from what its maker knew; nobody is accused on one look.
 
 A look compares the move with the best other one. If it seems to lose much, both are weighed again
-five times, longer and with other luck, and only a loss that all this leaves standing gets a name.
+five times, longer and with other luck, and a search of another kind is asked where the game has
+one; only a loss that all this leaves standing gets a name.
 """
 
 from collections.abc import Callable
 from typing import NamedTuple
 
 from tabletier.games.kernel.registry import find
+from tabletier.games.kernel.skills import ALPHABETA, Skill
 from tabletier.search.budget import Budget
 from tabletier.search.confidence import SEARCHES, Measure, confidence, measured
+from tabletier.search.deepening import deepen
 from tabletier.search.knowledge import Knowledge, side_of
 from tabletier.search.thinking import Thought, never, think
 from tabletier.search.weighing import Value, best_tree, longer, weigh
@@ -18,6 +21,10 @@ LIMITS = (("inaccuracy", 0.05), ("mistake", 0.10), ("blunder", 0.20))
 """From which loss on a move gets which name, with two sides; with more, chances are smaller."""
 AGAIN = 2
 """Each further look at a suspect takes so many times the budget of the first."""
+POSITIONS = 20
+"""Alpha-beta looks at so many positions in place of a simulation; each is quickly done."""
+WITNESS = Skill(ALPHABETA, temper=0.02)
+"""With this temper alpha-beta weighs exactly whatever loses less than about eight points."""
 GLANCES = 2
 """After so many further looks a suspicion that has gone is dropped."""
 
@@ -142,7 +149,24 @@ def _examined(known: Knowledge, suspect: Verdict, look: Look) -> Verdict:
     loss = measured(gaps) if len(gaps) == SEARCHES else None
     stake = suspect.stake if loss is None else max(suspect.stake, loss.mean)
     found = Verdict(played, better, better, loss=loss, stake=stake)
-    return found.named(None if loss is None else name_of(loss.low, played.value))
+    mark = None if loss is None else name_of(loss.low, played.value)
+    return found.named(mark if mark is None or confirmed(known, played.move, look) else None)
+
+
+def confirmed(known: Knowledge, move: str, look: Look) -> bool:
+    """Whether a search of another kind, where the game has one, finds that a move loses too.
+
+    Play-outs like captures better than they deserve when the answer to them lies deep; alpha-beta
+    sees the answer.
+    """
+    if not hasattr(find(known.game).heuristics, "evaluate"):
+        return True
+    simulations, seconds = look.budget
+    positions = None if simulations is None else POSITIONS * simulations
+    budget, side = Budget(positions, seconds), side_of(known)
+    thought = deepen(known, budget, f"{look.seed}/witness", WITNESS, look.stopped)
+    found = [found.value[side] for found in thought.candidates if found.move == move]
+    return not found or thought.value[side] - found[0] >= LIMITS[0][1]
 
 
 def mean(values: list[Value]) -> Value:
