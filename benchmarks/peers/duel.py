@@ -1,9 +1,9 @@
 """Our opponent against OpenSpiel's `MCTSBot` at equal time, colours alternated.
 
-Every opening is two random moves, played twice with the seats changed. Both sides are told to
-think for the same wall-clock time, on one thread each, one after the other in one process. Ours
-pays for what happens around the search as well, so the peer's limit is raised to our mean where
-that is longer. Both stop early when the result is proven or there is only one move.
+Every opening is two random moves, played twice with the seats changed. Both sides think by the
+wall clock, on one thread each, one after the other in one process, and stop early when the result
+is proven or there is only one move. The peer is given a little more than we take, and more yet
+while its moves have taken less time than ours so far, so that its mean is no shorter than ours.
 """
 
 import statistics
@@ -21,6 +21,7 @@ from tabletier.search.knowledge import knowledge_of
 from tabletier.search.players import choose, find_player
 
 OPENING = 2
+HANDICAP, MOST = 1.1, 2.0
 Z_95 = 1.96
 
 
@@ -122,6 +123,12 @@ def warm_up(key: str, player: str) -> None:
     choose(find_player(f"{player}@0.01"), known, "warm-up")
 
 
+def peers_share(ours: float, theirs: float) -> float:
+    """How many times our limit the peer's is, from the mean times of both so far."""
+    ahead = ours / theirs if theirs else 1.0
+    return min(MOST, HANDICAP * max(1.0, ahead**4))
+
+
 def play(boards: Boards, seat: int, seconds: float, result: Duel, number: int) -> Match:
     """One game to its end; ours is the seat given."""
     key, player = result.key, find_player(f"{result.player}@{seconds:g}")
@@ -132,7 +139,7 @@ def play(boards: Boards, seat: int, seconds: float, result: Duel, number: int) -
             move = choose(player, knowledge_of(boards.match), f"{number} {ply}").move
             clocked = result.ours
         else:
-            limit = max(seconds, result.ours.mean())
+            limit = seconds * peers_share(result.ours.mean(), result.theirs.mean())
             action = openspiel.choose(boards.state, limit, 1000 * number + ply + 1)
             move = openspiel.TEXTS[key](boards.state.action_to_string(action))
             clocked = result.theirs

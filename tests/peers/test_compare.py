@@ -9,7 +9,7 @@ from tests.peers.boards import KEYS
 
 from benchmarks.page import put_section  # isort: skip - after pyspiel is known to be here
 from benchmarks.peers import compare, openspiel, ours  # isort: skip
-from benchmarks.peers.duel import Clocked, Duel, opening  # isort: skip
+from benchmarks.peers.duel import Clocked, Duel, opening, peers_share  # isort: skip
 from benchmarks.peers.measuring import Lengths, Rates  # isort: skip
 from benchmarks.peers.report import Compared, verdicts  # isort: skip
 
@@ -77,6 +77,11 @@ class TestWhatIsSaid:
         low, high = duel.interval
         assert low < 0.8125 < high <= 1.0
         assert duel_of([1.0, 0.0] * 4).interval == (0.5, 0.5)
+
+    def test_the_peer_is_given_more_time_the_less_it_has_taken(self) -> None:
+        assert peers_share(0.0, 0.0) == peers_share(1.0, 1.0) == peers_share(1.0, 2.0) == 1.1
+        assert 1.1 < peers_share(1.05, 1.0) < peers_share(1.1, 1.0) <= 2.0
+        assert peers_share(9.0, 1.0) == 2.0
 
     def test_a_ratio_is_taken_run_by_run(self) -> None:
         rates = Rates((10.0, 30.0, 20.0), (1.0, 2.0, 4.0))
