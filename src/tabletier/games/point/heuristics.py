@@ -4,7 +4,7 @@ import math
 from random import Random
 from typing import Any
 
-from tabletier.games.kernel.compiler import compiled
+from tabletier.games.kernel.compiler import compiled, inlined, part
 from tabletier.games.kernel.contract import Options, Position, View
 from tabletier.games.kernel.skills import Skill
 from tabletier.games.kernel.tuples import pick
@@ -87,7 +87,7 @@ def sensible(pattern: int) -> bool:
 SENSIBLE_ROWS = constants([int(pattern) for pattern in PATTERNS if sensible(int(pattern))])
 
 
-@compiled
+@inlined
 def weight(state: State, seat: int) -> float:
     """How good the chances of a seat, or of it and its partner, are, compared with others'."""
     now, soon = burden_of(state, seat), prospect(state, seat, pick(state.cards.hands, seat))
@@ -133,13 +133,13 @@ def policy_step(state: State, word: int, moves: Any) -> int:
     return nth_discard(hand, scale(word, distinct(hand))) if use == NOTHING else USE_CARD + use
 
 
-@compiled
+@part
 def worth_stopping(state: State) -> bool:
     """POINT-30. A pure row is safe, unless the partner could hardly make up for its shortness."""
     return wanted(state, state.turn) + wanted(state, partner(state.turn)) >= TEAM_GOAL - 2
 
 
-@compiled
+@inlined
 def begin(state: State, word: int) -> int:
     """POINT-19, POINT-30. Stop, take the card left face up if it helps a good deal, or draw."""
     if may_stop(state, state.turn) and worth_stopping(state):

@@ -8,7 +8,7 @@ stand close together and in few blocks, which one exchange can sweep away, and a
 from typing import Any
 
 from tabletier.games.kernel.bits import lowest, popcount
-from tabletier.games.kernel.compiler import compiled, part
+from tabletier.games.kernel.compiler import compiled, inlined, part
 from tabletier.games.kernel.tuples import pick
 from tabletier.games.point.choices import PLACES, REGROUP
 from tabletier.games.point.deck import FORMULAS, GIVE_SIZE, TAKE, TAKE_SIZE
@@ -125,7 +125,7 @@ def shared_prospect(state: State, hand: int, rest: int) -> int:
     return prospect(state, state.turn, hand) + prospect(state, partner(state.turn), rest)
 
 
-@compiled
+@inlined
 def useful_regroups(state: State, moves: Any, start: int, count: int) -> int:
     """POINT-28. Of the regroupings in `moves` from `start`, about the best, if any is any good."""
     hands, pool = state.cards.hands, pool_of(state)
@@ -143,7 +143,7 @@ def useful_regroups(state: State, moves: Any, start: int, count: int) -> int:
     return kept
 
 
-@compiled
+@inlined
 def different_uses(state: State, moves: Any, count: int) -> int:
     """Of the uses in `moves`, those that leave different rows: within a block all are the same."""
     row, kept = row_of(state.rows, state.turn), 0
