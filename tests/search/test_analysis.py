@@ -11,10 +11,10 @@ from tabletier.search import verdicts
 from tabletier.search.analysis import analyse
 from tabletier.search.budget import Budget
 from tabletier.search.dossier import SCHEMA, as_json
-from tabletier.search.knowledge import knowledge_of
+from tabletier.search.knowledge import Knowledge, knowledge_of
 from tabletier.search.players import choose, find_player
 from tabletier.search.summaries import accounts
-from tabletier.search.thinking import Candidate, Thought
+from tabletier.search.thinking import Candidate, Thought, think
 from tabletier.search.weighing import of_result
 from tests.search.courses import about_to_win, every_table, random_match, win_to_miss
 
@@ -128,6 +128,24 @@ def test_the_same_seed_gives_the_same_analysis_however_many_threads() -> None:
     assert analyse(match, FEW, "x") == one
     assert analyse(match, FEW, "x", threads=3) == one
     assert analyse(match, FEW, "y") != one
+
+
+def test_seconds_are_not_spent_on_getting_ready(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A first look in seconds would be a look at nothing if it had to load or compile."""
+    match, budgets = random_match(keys()[0], {}, 2), list[Budget]()
+
+    def noted(known: Knowledge, budget: Budget, *rest: Any) -> Thought:
+        budgets.append(budget)
+        return think(known, budget, *rest)
+
+    monkeypatch.setattr(verdicts, "think", noted)
+    analysis = analyse(match, Budget(seconds=0.002), "x")
+    assert budgets[0] == Budget(simulations=1)
+    assert set(budgets[1:]) == {Budget(seconds=0.002)}
+    assert len(analysis.plies) == 2
+    budgets.clear()
+    analyse(match, FEW, "x")
+    assert set(budgets) == {FEW}
 
 
 def test_it_tells_how_far_it_is() -> None:

@@ -27,7 +27,7 @@ from tabletier.search.confidence import Measure
 from tabletier.search.knowledge import Knowledge, knowledge_of
 from tabletier.search.reasons import remark
 from tabletier.search.thinking import never
-from tabletier.search.verdicts import Choice, Look, Verdict, judge, name_of
+from tabletier.search.verdicts import Choice, Look, Verdict, confirmed, judge, name_of
 from tabletier.search.weighing import Value, of_result
 
 Progress = Callable[[int, int], None]
@@ -104,6 +104,8 @@ def analyse(
     """
     matches = history(match)
     moments = moments_of(matches)
+    if moments and budget.seconds is not None:
+        prepare(moments[0])
     verdicts = judged(moments, Look(budget, seed, stopped), progress, threads)
     complete = len(verdicts) == len(moments)
     ends = endings(matches, Look(budget, f"{seed}/end", stopped)) if complete else []
@@ -112,6 +114,13 @@ def analyse(
     plies = assembled(moments, verdicts, ends)
     values = tuple([ply.before for ply in plies] + ends)
     return Analysis(match.game, match.teams, match.result, plies, values, complete, budget, seed)
+
+
+def prepare(moment: Moment) -> None:
+    """Load, or compile, all that looking takes, so that no look spends its seconds on it."""
+    glance = Look(Budget(simulations=1), "prepare")
+    glance.best(moment.known)
+    confirmed(moment.known, moment.move, glance)
 
 
 def judged(moments: list[Moment], look: Look, progress: Progress, threads: int) -> list[Verdict]:
