@@ -61,7 +61,7 @@ def test_right_after_a_cold_start_the_interpreter_answers(
     monkeypatch.setenv("TABLETIER_CACHE_DIR", str(tmp_path))
     match = tt.new(key, seed="cold")
     with Thinkers() as service:
-        service.prepare(key, match.options)
+        service.prepare(key, match.options, ["5"])
         thinking = service.submit("5", knowledge_of(match), "x")
         assert thinking.result(PATIENCE).move in match.legal_moves()
         assert not thinking.compiled
@@ -103,6 +103,7 @@ def test_a_table_may_be_prepared_for_hints_too() -> None:
     with Thinkers() as service:
         service.prepare(FIRST, opening(FIRST).options, [], hints=True)
         wait_until(lambda: service.hint(opening(FIRST), "x", seconds=0.05).compiled)
+        assert not service.is_ready(FIRST, "tree")
 
 
 def test_cancelled_thoughts_stop_at_once(thinkers: Thinkers) -> None:
@@ -173,7 +174,7 @@ from tabletier.search.knowledge import knowledge_of
 from tabletier.search.service import Thinkers
 service = Thinkers()
 for key in sys.argv[1:]:
-    service.prepare(key, tt.new(key, seed="x").options)
+    service.prepare(key, tt.new(key, seed="x").options, ["tree"])
 service.submit("tree@600", knowledge_of(tt.new(key, seed="x")), "x")
 print(*service.processes(), flush=True)
 if {leave!r} == "sleep":

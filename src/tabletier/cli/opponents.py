@@ -33,7 +33,7 @@ class Opponents:
         """Let those that think prepare while the table is being set; returns at once."""
         players = thinking(self.seats)
         if players:
-            self._thinkers().prepare(match.game, match.options, players, hints=True)
+            self._thinkers().prepare(match.game, match.options, players)
 
     def move(self, match: Match, waiting: Waiting) -> str:
         """The move of the opponent whose turn it is."""

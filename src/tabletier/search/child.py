@@ -30,8 +30,8 @@ class Child:
 
     def __init__(self, key: str, jit: bool, heard: Heard) -> None:
         self.key = key
-        self.ready: set[str] = set()
-        """The engines that answer at full speed."""
+        self.ready = False
+        """Whether it answers at full speed."""
         self._heard = heard
         self._letters: SimpleQueue[object] = SimpleQueue()
         self._process = _started(jit)

@@ -1,8 +1,8 @@
 """Opponents that answer in time, without keeping whoever asks from anything else.
 
-Thinking goes on in other processes. For each game one of them compiles the rules and the search
-from the moment a table is set; until it has, one that interprets the same code answers, with as
-many simulations as the time allows. What crosses is what a seat may know, and nothing else.
+Thinking goes on in other processes. For each game and engine one of them compiles the rules and the
+search from the moment a table is set; until it has, one that interprets the same code answers, with
+as many simulations as the time allows. What crosses is what a seat may know, and nothing else.
 """
 
 import atexit
@@ -34,7 +34,7 @@ from tabletier.search.levels import LEVELS
 from tabletier.search.players import RANDOM, engine_for, find_player
 
 INTERPRETER = ""
-"""In place of a game's key: the process that interprets all games."""
+"""The key of the process that interprets all games."""
 MOST_TRIES = 3
 """Ends of a process in a row, or of processes under one question, before we give it up."""
 EVERYONE = tuple(str(level.number) for level in LEVELS)
@@ -93,9 +93,11 @@ class Thinkers:
         if hints:
             engines[HINT] = None
         with self._lock:
-            for key in (INTERPRETER, game) if self._compiles else (INTERPRETER,):
-                for engine in engines:
-                    self._prepare(key, Prepare(game, dict(options), engine))
+            for engine in engines:
+                table = Prepare(game, dict(options), engine)
+                self._prepare(INTERPRETER, table)
+                if self._compiles:
+                    self._prepare(_key(game, engine), table)
 
     def _prepare(self, key: str, table: Prepare) -> None:
         tables = self._tables.setdefault(key, [])
@@ -107,9 +109,7 @@ class Thinkers:
 
     def is_ready(self, game: str, player: str) -> bool:
         """Whether compiled code will answer for this opponent."""
-        engine = engine_for(find_player(player), find(game))
-        with self._lock:
-            return game in self._children and engine in self._children[game].ready
+        return self._swift(game, engine_for(find_player(player), find(game))) is not None
 
     def submit(self, player: str, known: Knowledge, seed: str) -> Thinking:
         """Ask for an opponent's move. Raises BadPlayer; returns at once."""
@@ -156,9 +156,9 @@ class Thinkers:
 
     def _pass_on(self, case: _Case) -> None:
         """Hand a question to the process that answers best in time, if there still is one."""
-        swift = self._children.get(case.question.known.game)
-        case.thinking.compiled = swift is not None and case.engine in swift.ready
-        case.child = swift if case.thinking.compiled else self._child(INTERPRETER)
+        swift = self._swift(case.question.known.game, case.engine)
+        case.thinking.compiled = swift is not None
+        case.child = swift or self._child(INTERPRETER)
         case.tries += 1
         if case.child is None or case.tries > MOST_TRIES:
             del self._cases[case.question.number]
@@ -166,8 +166,14 @@ class Thinkers:
         else:
             case.child.send(case.question)
 
+    def _swift(self, game: str, engine: str) -> Child | None:
+        """The process with this engine compiled for a game, if it is ready."""
+        with self._lock:
+            child = self._children.get(_key(game, engine))
+            return child if child is not None and child.ready else None
+
     def _child(self, key: str) -> Child | None:
-        """The process for a game, started if need be; None if it has ended too often."""
+        """The process of this key, started if need be; None if it has ended too often."""
         child = self._children.get(key)
         if child is None and not self._closed and self._ends[key] < MOST_TRIES:
             child = Child(key, key != INTERPRETER, self._heard)
@@ -189,7 +195,7 @@ class Thinkers:
             self._replace(child)
         elif isinstance(letter, Ready):
             with self._lock:
-                child.ready.add(letter.engine)
+                child.ready = True
         else:
             with self._lock:
                 self._ends[child.key] = 0
@@ -207,6 +213,11 @@ class Thinkers:
             self._child(child.key)
             for case in [case for case in self._cases.values() if case.child is child]:
                 self._pass_on(case)
+
+
+def _key(game: str, engine: str) -> str:
+    """An engine compiled for a game has a process of its own: compiling another disturbs none."""
+    return f"{game} {engine}"
 
 
 def _check(known: object) -> None:
