@@ -16,7 +16,7 @@ __all__ = ("SKILLS", "hidden", "imagine", "judge", "policy_step")
 SKILLS = (
     Skill(simulations=300, horizon=1, blindness=0.5, temper=0.04, guided=False),
     Skill(simulations=100, horizon=1, blindness=0.25, temper=0.04),
-    Skill(simulations=250, horizon=3, blindness=0.07, temper=0.01),
+    Skill(simulations=220, horizon=3, blindness=0.08, temper=0.02),
     Skill(simulations=600, blindness=0.05),
     Skill(seconds=1.0),
 )
