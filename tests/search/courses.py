@@ -52,7 +52,7 @@ def win_to_miss(key: str) -> tuple[Match, str]:
         match = tt.setup(key, won.position(), won.options, seed="x")
         known = knowledge_of(match)
         for found in think(known, FEW, "x").candidates[-3:]:
-            value, after = weigh(known, found.move, FEW, "x"), match.play(found.move)
+            value, after = weigh(known, found.move, FEW, "x").value, match.play(found.move)
             if after.to_move is not None and value[side_of(known)] < 0.6:
                 then = think(knowledge_of(after), FEW, "x").value
                 if then[side_of(known)] < 0.6:

@@ -132,6 +132,15 @@ class Match:
         return self._log
 
     @property
+    def drawn(self) -> tuple[int, ...]:
+        """What chance drew after the last move (at first: for the set-up), as steps of the rules.
+
+        The referee's knowledge: some of it may be hidden from the seats.
+        """
+        to_move = self._game.rules.to_move
+        return tuple(done.step for done in self._last if to_move(done.before) == CHANCE)
+
+    @property
     def seen(self) -> tuple[Any, ...]:
         """What each position so far is compared by, where a third occurrence ends the match."""
         return self._seen

@@ -5,9 +5,9 @@ more. Between two decisions the chances swing, and the swing is the sum of three
 
     skill   value after the move, before anything is drawn, less that of the best move; other than
             nought only where a mistake is certain
-    luck    value at the next decision less that after the move, where something was drawn or came
-            to light between them (a hand, a secret choice)
-    rest    the same difference where nothing was: what looking from one move further on taught
+    luck    value after what was drawn less that before, both in one and the same search, so that
+            over all draws it evens out; where a secret comes to light, the whole difference
+    rest    what is left: what looking from one move further on taught
 
 A finished match is worth exactly 1, 0 or an equal share.
 """
@@ -87,6 +87,8 @@ class Moment(NamedTuple):
     forced: bool
     open: bool
     """Whether nothing was drawn and nothing came to light before the next decision."""
+    drawn: tuple[int, ...] = ()
+    """What chance drew after it."""
 
 
 def analyse(
@@ -134,7 +136,7 @@ def judged(moments: list[Moment], look: Look, progress: Progress, threads: int) 
     def verdict(number: int) -> Verdict | None:
         closer = Look(look.budget, f"{look.seed}/{number}", stopped)
         moment = moments[number]
-        found = None if stopped() else judge(moment.known, moment.move, moment.forced, closer)
+        found = None if stopped() else _judged(moment, closer)
         return None if stopped() else found
 
     found = []
@@ -150,6 +152,10 @@ def judged(moments: list[Moment], look: Look, progress: Progress, threads: int) 
     return found
 
 
+def _judged(moment: Moment, look: Look) -> Verdict:
+    return judge(moment.known, moment.move, moment.forced, look, moment.drawn)
+
+
 def moments_of(matches: list[Match]) -> list[Moment]:
     """Every decision of a match."""
     found = []
@@ -158,8 +164,8 @@ def moments_of(matches: list[Match]) -> list[Moment]:
         if deeds[0].act != "move":
             continue
         known, forced = knowledge_of(before), len(before.legal_moves()) == 1
-        drawn = any(entry.act == "draw" for entry in deeds)
-        found.append(Moment(known, deeds[0].text, forced, not (drawn or hides(before, after))))
+        dark = bool(after.drawn) or hides(before, after)
+        found.append(Moment(known, deeds[0].text, forced, not dark, after.drawn))
     return found
 
 
@@ -201,7 +207,8 @@ def ply_of(number: int, moment: Moment, verdict: Verdict, then: Value) -> Ply:
     if moment.open:
         verdict = reconsidered(verdict, side, then)
     before, after = grained(verdict.best.value), grained(verdict.played.value)
-    swing, nothing = minus(then, after), tuple(0.0 for _ in teams)
+    swing = minus(then, after)
+    luck = luck_of(moment, verdict, swing)
     return Ply(
         number=number + 1,
         seat=known.seat,
@@ -217,10 +224,19 @@ def ply_of(number: int, moment: Moment, verdict: Verdict, then: Value) -> Ply:
         loss=verdict.loss,
         confidence=verdict.confidence,
         stake=verdict.stake,
-        luck=nothing if moment.open else swing,
+        luck=luck,
         skill=minus(after, before),
-        rest=swing if moment.open else nothing,
+        rest=minus(swing, luck),
     )
+
+
+def luck_of(moment: Moment, verdict: Verdict, swing: Value) -> Value:
+    """What part of a swing is luck."""
+    if moment.open or verdict.weight is None:
+        return tuple(0.0 for _ in swing)
+    if not moment.drawn:
+        return swing
+    return minus(grained(verdict.weight.drawn), grained(verdict.weight.value))
 
 
 def reconsidered(verdict: Verdict, side: int, then: Value) -> Verdict:

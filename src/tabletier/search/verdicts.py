@@ -15,7 +15,7 @@ from tabletier.search.confidence import SEARCHES, Measure, confidence, measured
 from tabletier.search.deepening import deepen
 from tabletier.search.knowledge import Knowledge, side_of
 from tabletier.search.thinking import Thought, never, think
-from tabletier.search.weighing import Value, best_tree, longer, weigh
+from tabletier.search.weighing import Value, Weight, best_tree, longer, mean, weigh
 
 LIMITS = (("inaccuracy", 0.05), ("mistake", 0.10), ("blunder", 0.20))
 """From which loss on a move gets which name, with two sides; with more, chances are smaller."""
@@ -52,6 +52,8 @@ class Verdict(NamedTuple):
     """How likely the loss is to deserve its name."""
     stake: float = 0.0
     """By how much the best move beats the average one: what there was to lose."""
+    weight: Weight | None = None
+    """The played move as it was weighed first, and what the draws after it made of it."""
 
     def named(self, mark: str | None) -> "Verdict":
         """The same loss by another name; without a name, the played move was as good as any."""
@@ -74,7 +76,11 @@ class Look(NamedTuple):
 
     def at(self, known: Knowledge, move: str) -> Value:
         """What a move is worth."""
-        return weigh(known, move, self.budget, f"{self.seed}/weigh", self.stopped)
+        return self.after(known, move, ()).value
+
+    def after(self, known: Knowledge, move: str, drawn: tuple[int, ...]) -> Weight:
+        """What a move is worth, and what the draws after it made of that."""
+        return weigh(known, move, self.budget, f"{self.seed}/weigh", self.stopped, drawn)
 
     def think(self, known: Knowledge) -> Thought:
         """Which moves there are and how good they seem."""
@@ -88,9 +94,18 @@ class Look(NamedTuple):
         return max(values, key=lambda value: value[side_of(known)])
 
 
-def judge(known: Knowledge, move: str, forced: bool, look: Look) -> Verdict:
-    """What to think of a move; a forced one is only weighed."""
-    played = Choice(move, look.at(known, move))
+def judge(
+    known: Knowledge, move: str, forced: bool, look: Look, drawn: tuple[int, ...] = ()
+) -> Verdict:
+    """What to think of a move; `drawn` is what chance drew after it."""
+    weight = look.after(known, move, drawn)
+    verdict = _judged(known, Choice(move, weight.value), forced, look)
+    return verdict._replace(weight=weight)
+
+
+def _judged(known: Knowledge, played: Choice, forced: bool, look: Look) -> Verdict:
+    """The verdict on a move that was weighed; on a forced one there is no more to say."""
+    move = played.move
     if forced:
         return Verdict(played, played, None)
     thought = look.think(known)
@@ -167,8 +182,3 @@ def confirmed(known: Knowledge, move: str, look: Look) -> bool:
     thought = deepen(known, budget, f"{look.seed}/witness", WITNESS, look.stopped)
     found = [found.value[side] for found in thought.candidates if found.move == move]
     return not found or thought.value[side] - found[0] >= LIMITS[0][1]
-
-
-def mean(values: list[Value]) -> Value:
-    """The average of some values."""
-    return tuple(sum(parts) / len(values) for parts in zip(*values, strict=True))

@@ -6,7 +6,7 @@ must be looked at as closely as the other: `weigh` spends a whole budget on one.
 
 from collections.abc import Callable
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from tabletier.games.kernel.contract import CHANCE, OVER, Game
 from tabletier.games.kernel.registry import find
@@ -26,8 +26,18 @@ Value = tuple[float, ...]
 SLICE = 256
 NODES = 1_000_000
 SPREAD = 4
-"""A draw spreads a look over many positions, so that it gets so many times the budget; with the
-same, the next mover seemed luckier than it was, by three points in a hundred and more."""
+"""A draw spreads a look over many positions, so that it gets so many times the budget."""
+ENOUGH = 8
+"""Simulations through a draw before its mean says anything."""
+
+
+class Weight(NamedTuple):
+    """What a move is worth, and how lucky the draws after it were."""
+
+    value: Value
+    """Each side's chances after the move, before anything is drawn."""
+    drawn: Value
+    """The same after what was drawn, as the same search sees it: so that luck evens out."""
 
 
 def weigh(
@@ -36,7 +46,8 @@ def weigh(
     budget: Budget,
     seed: str,
     stopped: Callable[[], bool] = never,
-) -> Value:
+    drawn: tuple[int, ...] = (),
+) -> Weight:
     """Each side's chances after a move, as the seat that makes it can judge them.
 
     Exact where the move ends the match. The same simulations and seed give the same value, and
@@ -56,7 +67,34 @@ def weigh(
         _look_into(open_worlds, manner, given, Clock(given, stopped))
     found = [value for value in exact if value is not None]
     found += [worth(world.tree) for world in open_worlds if visited(world)]
-    return tuple(sum(parts) / len(found) for parts in zip(*found, strict=True))
+    lucky = [at for world in open_worlds if (at := node_after(world.tree, drawn)) is not None]
+    value = mean(found)
+    if not lucky or len(open_worlds) < len(worlds):
+        return Weight(value, value)
+    return Weight(value, mean([mean_at(tree, node) for tree, node in lucky]))
+
+
+def node_after(tree: Tree, drawn: tuple[int, ...]) -> tuple[Tree, int] | None:
+    """Where the draws lead in a tree, as far as it was looked at; None if not even one step."""
+    node, steps = ROOT, 0
+    for step in drawn:
+        first, count = int(tree.first[node]), int(tree.count[node])
+        children = (child for child in range(first, first + count) if tree.move[child] == step)
+        child = next(children, None)
+        if child is None or tree.visits[child] < ENOUGH:
+            break
+        node, steps = child, steps + 1
+    return (tree, node) if steps else None
+
+
+def mean_at(tree: Tree, node: int) -> Value:
+    """Each side's chances at a node: the mean of all that was tried there."""
+    return tuple(float(part) / int(tree.visits[node]) for part in tree.total[node])
+
+
+def mean(values: list[Value]) -> Value:
+    """The average of some values."""
+    return tuple(sum(parts) / len(values) for parts in zip(*values, strict=True))
 
 
 def _look_into(worlds: list[World], manner: Manner, budget: Budget, clock: Clock) -> None:
