@@ -20,7 +20,8 @@ SKILLS = (
     Skill(simulations=600, blindness=0.05),
     Skill(seconds=1.0),
 )
-"""Between two players each level wins 86 to 90 of 100 matches against the one below it.
+"""Between two players levels 2 to 4 won 86 to 90 of 100 matches against the one below; the fifth,
+with 30,000 simulations, won 14 of 16.
 
 A step is a card turned over or placed. The first level dreams of luck (random play-outs) and looks
 at its own card alone; the second knows how lines are finished and stopped; the third sees what
