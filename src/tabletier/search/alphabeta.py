@@ -110,7 +110,7 @@ def settle(state: Any, alpha: int, beta: int, ply: int, work: Any, stop: Any) ->
         count = legal_moves(state, moves)
     else:
         standing = -evaluate(state) if side else evaluate(state)
-        count = noisy_moves(state, moves)
+        count = noisy_moves(state, moves) if work.settles else 0
         if count == 0 or ply >= PLIES - 2:
             return standing
         if legal_moves(state, work.moves[SPARE]) > count:

@@ -36,6 +36,8 @@ SPREAD = 250
 """The lead at which the chances are e to 1, for games that do not say."""
 TEMPTING = 16.0
 """Moves are weighed exactly if chance may choose them: within so many tempers of the best."""
+FORESEEING = 3
+"""Players who see fewer moves ahead do not follow exchanges to their end either."""
 STRONG = Skill(engine=ALPHABETA)
 
 
@@ -67,7 +69,7 @@ class Search:
         work = np.zeros(1, work_of(self.game.rules.MAX_MOVES)).view(np.recarray)[0]
         work.sides[: len(self.sides)] = self.sides
         work.allowed, work.ahead = allowed, ahead
-        work.reduces = self.reduces
+        work.reduces, work.settles = self.reduces, self.skill.horizon >= FORESEEING
         work.draw = CONTEMPT if self.side else -CONTEMPT
         work.blindness = int(self.skill.blindness * 2**32)
         work.seed = self.seed

@@ -12,7 +12,7 @@ from tabletier.games.barrier.board import (
     southern,
 )
 from tabletier.games.barrier.cells import HALF, STRIDE, YELLOW
-from tabletier.games.barrier.rules import DIRECTION, JUMP, fill, sight
+from tabletier.games.barrier.rules import DIRECTION, JUMP, fill, sight, strength
 from tabletier.games.barrier.state import CHAIN, MOVE, QUIET_LIMIT, State
 from tabletier.games.kernel.bits import popcount
 from tabletier.games.kernel.compiler import compiled
@@ -20,10 +20,12 @@ from tabletier.games.kernel.compiler import compiled
 FORESIGHT = 40
 """No search looks further ahead than so many moves."""
 ROW_4, ROW_5 = ROW << (3 * STRIDE), ROW << (4 * STRIDE)
+NEARER = 5
+"""What each move nearer to the limit is worth to the side with more pawns."""
 FILE_A = sum(1 << (STRIDE * row) for row in range(6))
 FILE_H = FILE_A << 7
 
-WEIGHTS = (100, 160, 0, -4, -2, 6, 2, -20, 18, -12, 30, 45, 15, 2, 12, 2, 3, 8)
+WEIGHTS = (100, 160, 10, -6, 0, 10, 0, -18, 15, -20, 45, 70, 20, 2, 20, 2, 2, 8)
 """What each of the terms below counts."""
 
 
@@ -101,7 +103,17 @@ def evaluate(state: State) -> int:
         counts, sign = terms(state, side), 1 - 2 * side
         for number in range(len(WEIGHTS)):
             lead += sign * WEIGHTS[number] * counts[number]
-    return lead
+    return lead + majority(state)
+
+
+@compiled
+def majority(state: State) -> int:
+    """BARRIER-28. What it is worth to have more pawns when the limit on quiet moves comes near."""
+    near = state.quiet - (QUIET_LIMIT - FORESIGHT)
+    if near <= 0:
+        return 0
+    yellow, colourless = strength(state.pawns, YELLOW), strength(state.pawns, 1 - YELLOW)
+    return NEARER * near * ((yellow > colourless) - (yellow < colourless))
 
 
 @compiled

@@ -21,8 +21,10 @@ from tabletier.games.kernel.compiler import compiled
 FORESIGHT = 40
 """No search looks further ahead than so many moves."""
 LENGTH = 7
+LEFT = 10
+"""As if so many more quiet turns were allowed: a little of the lead is left at the limit."""
 
-WEIGHTS = (100, 105, 4, 25, 6, 1, 14, 8, 3, 2, 3, -10, 10)
+WEIGHTS = (100, 105, 4, 25, 6, 3, 12, 8, 3, 2, 3, -10, 10, 3, 1)
 """What each of the terms below counts."""
 
 
@@ -50,12 +52,14 @@ def terms(state: State, side: int) -> tuple[int, ...]:
     beside = around(own)
     captors = own | expion if chameleon(expion, own, home) else own
     strikes = striking(foe, captors, home, side) & empty & (beside | home)
-    ready, soon, open_ = 0, 0, 0
+    ready, soon, open_, pushers, rush = 0, 0, 0, 0, 0
     for direction in range(side ^ 1, 4, 2):
         near = lane(expion, own | foe, special, direction, foe_home)
         behind = shift(expion, direction ^ 2) & AREA
         if behind & own:
             ready += near
+            pushers += 1
+            rush += near * near
         elif behind & empty & beside:
             soon += near
         else:
@@ -74,6 +78,8 @@ def terms(state: State, side: int) -> tuple[int, ...]:
         popcount(own & ~(EDGE[0] | EDGE[1] | EDGE[2] | EDGE[3])),
         popcount(home & foe),
         1 if state.cycle & 1 == side else 0,
+        pushers,
+        rush,
     )
 
 
@@ -85,7 +91,14 @@ def evaluate(state: State) -> int:
         counts, sign = terms(state, side), 1 - 2 * side
         for number in range(len(WEIGHTS)):
             lead += sign * WEIGHTS[number] * counts[number]
-    return lead
+    return lead if state.quiet <= QUIET_LIMIT - FORESIGHT else faded(lead, state.quiet)
+
+
+@compiled
+def faded(lead: int, quiet: int) -> int:
+    """EXPION-38. What is left of a lead when the limit on quiet turns, a draw, comes near."""
+    size = abs(lead) * (QUIET_LIMIT + LEFT - quiet) // (FORESIGHT + LEFT)
+    return size if lead > 0 else -size
 
 
 @compiled

@@ -6,15 +6,12 @@ from typing import Any
 
 from tabletier.games.expion.evaluation import age, evaluate, noisy_moves
 from tabletier.games.expion.state import State
-from tabletier.games.kernel.bits import popcount
 from tabletier.games.kernel.compiler import compiled
 from tabletier.games.kernel.contract import Options, Position, View
 from tabletier.games.kernel.skills import ALPHABETA, Skill
 
 CALM = 10
 """So many quiet turns end a play-out."""
-MARBLE = 0.4
-"""What a marble more is worth, on the scale of the logistic curve."""
 SPREAD = 250
 """The lead, in hundredths of a marble, at which the chances are e to 1."""
 SKILLS = (
@@ -31,13 +28,10 @@ __all__ = ["SKILLS", "SPREAD", "age", "evaluate", "imagine", "judge", "noisy_mov
 
 @compiled
 def judge(root: State, state: State, value: Any) -> bool:
-    """A play-out may stop when nothing has happened for a while; more marbles are then better."""
+    """A play-out may stop when nothing has happened for a while; the lead then decides."""
     if state.quiet < CALM + root.quiet:
         return False
-    (north, east, south, west), homes = state.board.marbles, state.board.homes
-    ahead = popcount(north | south) + popcount(homes[0])
-    ahead -= popcount(east | west) + popcount(homes[1])
-    value[0] = 1.0 / (1.0 + math.exp(-MARBLE * ahead))
+    value[0] = 1.0 / (1.0 + math.exp(-evaluate(state) / SPREAD))
     value[1] = 1.0 - value[0]
     return True
 
