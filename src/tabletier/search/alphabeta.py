@@ -219,6 +219,7 @@ def value_of(
     after, ply = made(root, steps)
     who = to_move(after)
     if who == OVER:
+        work.visited += 1
         return final(after, side, ply, work)
     if work.sides[who] == side:
         return explore(after, depth - 1, low, high, ply, work, table, stop)

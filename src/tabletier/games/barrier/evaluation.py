@@ -25,7 +25,7 @@ NEARER = 5
 FILE_A = sum(1 << (STRIDE * row) for row in range(6))
 FILE_H = FILE_A << 7
 
-WEIGHTS = (100, 160, 10, -6, 0, 10, 0, -18, 15, -20, 45, 70, 20, 2, 20, 2, 2, 8)
+WEIGHTS = (100, 179, 8, -6, 2, 10, -14, 13, -23, 46, 77, 18, 4, 30, 3, 1, 10)
 """What each of the terms below counts."""
 
 
@@ -80,7 +80,6 @@ def terms(state: State, side: int) -> tuple[int, ...]:
         ahead(men, side, 1),
         ahead(men, side, 2),
         popcount(middle & near & first),
-        0,
         popcount(middle & near & ~first),
         popcount(middle & far & last),
         popcount(middle & far & ~last),

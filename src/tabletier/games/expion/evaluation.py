@@ -24,7 +24,7 @@ LENGTH = 7
 LEFT = 10
 """As if so many more quiet turns were allowed: a little of the lead is left at the limit."""
 
-WEIGHTS = (100, 105, 4, 25, 6, 3, 12, 8, 3, 2, 3, -10, 10, 3, 1)
+WEIGHTS = (100, 95, 32, 10, 5, 15, 1, 8, 3, 6, 3, -7, 12)
 """What each of the terms below counts."""
 
 
@@ -67,19 +67,17 @@ def terms(state: State, side: int) -> tuple[int, ...]:
     return (
         popcount(own),
         popcount(home),
-        popcount(home & ~special),
         popcount(strikes),
         popcount(own & around(expion)),
         popcount(beside & empty),
         ready,
+        rush,
         soon,
         open_,
+        pushers,
         popcount(own & shift(own, 1)) + popcount(own & shift(own, 2)),
-        popcount(own & ~(EDGE[0] | EDGE[1] | EDGE[2] | EDGE[3])),
         popcount(home & foe),
         1 if state.cycle & 1 == side else 0,
-        pushers,
-        rush,
     )
 
 
