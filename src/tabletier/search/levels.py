@@ -50,8 +50,8 @@ LEVELS = (
         "master",
         Text("Maître", "Master"),
         Text(
-            "Calcule loin et laisse passer peu de choses.",
-            "Reckons far ahead and misses little.",
+            "Calcule loin, et ne laisse plus passer grand-chose.",
+            "Reckons further ahead, and no longer misses much.",
         ),
     ),
     Level(
