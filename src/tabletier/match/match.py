@@ -132,6 +132,11 @@ class Match:
         return self._log
 
     @property
+    def secret(self) -> bool:
+        """Whether the move to be made now is hidden from the other seats."""
+        return self.to_move is not None and self._game.secret(self._state)
+
+    @property
     def seen(self) -> tuple[Any, ...]:
         """What each position so far is compared by, where a third occurrence ends the match."""
         return self._seen

@@ -1,0 +1,92 @@
+"""The tables of the database. Times are milliseconds since 1970; migrations are in `migrations/`."""
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Text,
+    UniqueConstraint,
+)
+from sqlalchemy import Table as Relation
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+people = Relation(
+    "people",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("name", String(40), nullable=False),
+    Column("language", String(2), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("login", String(40), unique=True),
+    Column("password", Text),
+    Column("recovery", Text),
+    Column("sessions", Integer, nullable=False, server_default="0"),
+)
+"""A guest has no login. `sessions` counts up to make all cookies of a person void."""
+
+tokens = Relation(
+    "tokens",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("person", String(32), ForeignKey("people.id", ondelete="CASCADE"), nullable=False),
+    Column("digest", LargeBinary(32), nullable=False, unique=True),
+    Column("label", String(60), nullable=False),
+    Column("scopes", String(200), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("used", BigInteger),
+    Index(None, "person"),
+)
+
+tables = Relation(
+    "tables",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("seed", String(128), nullable=False),
+    Column("invitation", String(64), nullable=False),
+    Column("game", String(32), nullable=False),
+    Column("public", Boolean, nullable=False),
+    Column("status", String(8), nullable=False),
+    Column("free", Integer, nullable=False),
+    Column("opened", BigInteger, nullable=False),
+    Column("touched", BigInteger, nullable=False),
+    Index(None, "public", "status", "touched"),
+)
+"""What the lobby lists; the truth is in the lines. An id cannot be guessed."""
+
+sitting = Relation(
+    "sitting",
+    metadata,
+    Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("person", String(32), primary_key=True),
+    Index(None, "person"),
+)
+"""Who has or had a seat at which table."""
+
+lines = Relation(
+    "lines",
+    metadata,
+    Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
+    Column("ply", Integer),
+    Column("person", String(32), nullable=False),
+    Column("key", String(64)),
+    Column("acts", Text, nullable=False),
+    UniqueConstraint("table_id", "ply"),
+    UniqueConstraint("table_id", "person", "key"),
+)
+"""The logs of all tables. `key` is null where the sender gave none."""

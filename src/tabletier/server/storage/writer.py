@@ -1,0 +1,98 @@
+"""Lines are written in groups: whoever waits while one group is written is in the next.
+
+A line that is confirmed is on the disk. One that is refused was beaten to its number, its ply or
+its key by another server; nothing of it is stored.
+"""
+
+import asyncio
+from typing import Any, NamedTuple
+
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from tabletier.server.storage.schema import lines
+from tabletier.server.tables.acts import Line, written
+
+MOST = 400
+"""Lines in a group."""
+
+
+class Waiting(NamedTuple):
+    """A line to be written, and who waits for it."""
+
+    table: str
+    line: Line
+    done: "asyncio.Future[bool]"
+
+
+class Writer:
+    """Writes lines of all tables through one connection."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+        self._queue: asyncio.Queue[Waiting] = asyncio.Queue()
+        self._task: asyncio.Task[None] | None = None
+        insert = postgresql.insert if engine.dialect.name == "postgresql" else sqlite.insert
+        self._insert: Any = (
+            insert(lines).on_conflict_do_nothing().returning(lines.c.table_id, lines.c.number)
+        )
+
+    def start(self) -> None:
+        """Begin to write."""
+        self._task = asyncio.create_task(self._write(), name="writer")
+
+    async def stop(self) -> None:
+        """Write what is waiting, then no more."""
+        await self._queue.join()
+        if self._task is not None:
+            self._task.cancel()
+
+    @property
+    def waiting(self) -> int:
+        """How many lines wait to be written."""
+        return self._queue.qsize()
+
+    async def append(self, table: str, line: Line) -> bool:
+        """Store a line; False if another one has its place. Raises what the database raises."""
+        waiting = Waiting(table, line, asyncio.get_running_loop().create_future())
+        self._queue.put_nowait(waiting)
+        return await waiting.done
+
+    async def _write(self) -> None:
+        while True:
+            group = [await self._queue.get()]
+            while len(group) < MOST and not self._queue.empty():
+                group.append(self._queue.get_nowait())
+            try:
+                async with self._engine.begin() as connection:
+                    stored = await self._store(connection, group)
+            except Exception as error:  # noqa: BLE001 - whoever waits is told, and decides
+                for waiting in group:
+                    if not waiting.done.done():
+                        waiting.done.set_exception(error)
+            else:
+                for waiting in group:
+                    if not waiting.done.done():
+                        waiting.done.set_result((waiting.table, waiting.line.number) in stored)
+            for _ in group:
+                self._queue.task_done()
+
+    async def _store(
+        self, connection: AsyncConnection, group: list[Waiting]
+    ) -> set[tuple[str, int]]:
+        rows = [row_of(waiting.table, waiting.line) for waiting in group]
+        result = await connection.execute(self._insert, rows)
+        return {(table, number) for table, number in result}
+
+
+def row_of(table: str, line: Line) -> dict[str, Any]:
+    """A line as the database holds it."""
+    return {
+        "table_id": table,
+        "number": line.number,
+        "at": line.at,
+        "ply": line.ply,
+        "person": line.person,
+        "key": line.key or None,
+        "acts": written(line.acts),
+    }

@@ -1,0 +1,99 @@
+"""What people and programs may ask of a table, over a socket or over HTTP alike."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+
+from tabletier.server.tables.acts import Channel, Question
+
+LONGEST_MOVE, LONGEST_SAYING, LONGEST_KEY = 200, 500, 64
+
+
+class Order(BaseModel):
+    """Something asked of a table; `key` makes it safe to ask again."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    key: str = Field("", max_length=LONGEST_KEY)
+
+
+class Sit(Order):
+    """Take a seat: this one, or any free one. Several at a table shared at one keyboard."""
+
+    do: Literal["sit"]
+    seat: int | None = Field(None, ge=0, lt=8)
+
+
+class Stand(Order):
+    """Give a seat up before the start; the host may free any."""
+
+    do: Literal["stand"]
+    seat: int = Field(ge=0, lt=8)
+
+
+class Invite(Order):
+    """Give a free seat to an opponent of the house."""
+
+    do: Literal["invite"]
+    seat: int = Field(ge=0, lt=8)
+    level: int = Field(ge=1, le=5)
+
+
+class Start(Order):
+    """Begin the match."""
+
+    do: Literal["start"]
+
+
+class Move(Order):
+    """Make a move. `ply` is the number of moves ever made here, so that nobody moves blindly."""
+
+    do: Literal["move"]
+    move: str = Field(max_length=LONGEST_MOVE)
+    ply: int = Field(ge=0)
+
+
+class Ask(Order):
+    """Propose to take back one's last move, or a draw."""
+
+    do: Literal["ask"]
+    question: Question
+
+
+class Answer(Order):
+    """Agree to what another player proposed, or not."""
+
+    do: Literal["answer"]
+    yes: bool
+
+
+class Resign(Order):
+    """Give the match up (two sides)."""
+
+    do: Literal["resign"]
+
+
+class Leave(Order):
+    """Leave one's seats to a stand-in at once."""
+
+    do: Literal["leave"]
+
+
+class Return(Order):
+    """Take one's seats back from a stand-in."""
+
+    do: Literal["return"]
+
+
+class Say(Order):
+    """Say something at the table, to one's partners where the rules allow it, or as a spectator."""
+
+    do: Literal["say"]
+    text: str = Field(min_length=1, max_length=LONGEST_SAYING)
+    channel: Channel = "table"
+
+
+AnyOrder = Annotated[
+    Sit | Stand | Invite | Start | Move | Ask | Answer | Resign | Leave | Return | Say,
+    Field(discriminator="do"),
+]
+ORDERS: TypeAdapter[Any] = TypeAdapter(AnyOrder)
