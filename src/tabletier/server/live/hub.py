@@ -7,7 +7,7 @@ another server was faster; its lines are read and the order is decided again.
 import asyncio
 import time
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from tabletier.server.live.audience import Listener, tell
 from tabletier.server.storage.store import Store
@@ -19,7 +19,6 @@ from tabletier.server.tables.table import Table
 
 TRIES = 5
 FILED_FOR = (
-    acts.Opened,
     acts.Changed,
     acts.Sat,
     acts.Stood,
@@ -33,6 +32,13 @@ FILED_FOR = (
 def now_ms() -> int:
     """The time, in milliseconds since 1970."""
     return int(time.time() * 1000)
+
+
+class Done(NamedTuple):
+    """An order that was carried out: the number of its line, and whether that was earlier."""
+
+    number: int
+    again: bool
 
 
 class Room:
@@ -77,8 +83,8 @@ class Hub:
         self.rooms[table_id] = Room(table)
         return self.rooms[table_id]
 
-    async def order(self, room: Room, order: Any, actor: Actor) -> int:
-        """Carry out an order; the number of the line that it added. Raises Refused."""
+    async def order(self, room: Room, order: Any, actor: Actor) -> Done:
+        """Carry out an order; where it is in the log. Raises Refused."""
         return await self.write(
             room, lambda table, now: decide(table, order, actor, now), actor.person, order.key
         )
@@ -89,19 +95,19 @@ class Hub:
         deciding: Callable[[Table, int], Decision],
         person: str = "",
         key: str = "",
-    ) -> int:
+    ) -> Done:
         """Add a line: decided on the table as it is, stored, then told. Raises Refused."""
         async with room.lock:
             for _ in range(TRIES):
                 table = room.table
                 if key and (person, key) in table.done:
-                    return table.done[person, key]
+                    return Done(table.done[person, key], again=True)
                 now = now_ms()
                 decision = deciding(table, now)
                 line = Line(table.number + 1, now, decision.acts, person, key)
                 if await self.store.writer.append(table.id, line):
                     await self._take_in(room, line, decision)
-                    return line.number
+                    return Done(line.number, again=False)
                 await self._catch_up(room)
         raise wrong_time(
             "La table est trop occupée ; réessayez.", "The table is too busy; try again."

@@ -1,4 +1,4 @@
-"""The tables of the database. Times are milliseconds since 1970; migrations are in `migrations/`."""
+"""The tables of the database, in milliseconds since 1970; `migrations/` leads there."""
 
 from sqlalchemy import (
     BigInteger,

@@ -149,6 +149,8 @@ def visible_moves(table: Table, audience: Audience) -> list[str | None]:
 def line(table: Table, written: Line, board: Board | None, audience: Audience) -> dict[str, Any]:
     """A line just read, as somebody sees it; `board` is the board right after it."""
     shown: dict[str, Any] = {"type": "line", "number": written.number, "at": written.at}
+    if written.key:
+        shown["key"] = written.key
     shown["acts"] = [
         act_shown(table, act, board, audience)
         for act in written.acts

@@ -43,7 +43,7 @@ class Table:
     number: int = 0
     game: str = ""
     options: dict[str, Any] = field(default_factory=dict)
-    house: House = House()
+    house: House = field(default_factory=House)
     host: str = ""
     before: str | None = None
     seats: list[Seat] = field(default_factory=list)
@@ -151,7 +151,7 @@ def _moved(table: Table, act: acts.Moved, at: int, match: Match | None) -> None:
     table.moves.append(act.move)
     table.plies = act.ply + 1
     _forget_question(table)
-    table.timing.press(at, act.spent)
+    table.timing.press(act.spent)
     table.timing.start(table.match.to_move, at)
 
 
@@ -211,9 +211,8 @@ def _said(table: Table, act: acts.Said, at: int, match: Match | None) -> None:
 def _resumed(table: Table, act: acts.Resumed, at: int, match: Match | None) -> None:
     timing = table.timing
     if timing.running is not None:
-        timing.left[timing.running] -= min(
-            table.touched - timing.since, timing.left[timing.running]
-        )
+        spent = min(table.touched - timing.since, timing.left[timing.running])
+        timing.left[timing.running] -= spent
         timing.since = at
 
 

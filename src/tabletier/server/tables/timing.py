@@ -28,7 +28,7 @@ class Timing:
         if seat is not None and self.clock.kind == "move":
             self.left[seat] = allotted(self.clock)
 
-    def press(self, at: int, spent: int) -> None:
+    def press(self, spent: int) -> None:
         """The seat whose clock runs has moved."""
         seat = self.running
         if seat is None or self.clock.kind != "total":

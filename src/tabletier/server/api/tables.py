@@ -1,0 +1,144 @@
+"""Opening, finding and playing at tables."""
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query, WebSocket
+from fastapi.responses import PlainTextResponse
+
+from tabletier.games.kernel.errors import GameError
+from tabletier.games.kernel.registry import find
+from tabletier.match.options import fill
+from tabletier.match.table import new
+from tabletier.server.api.doors import (
+    Someone,
+    TheHouse,
+    TheRoom,
+    Visitor,
+    actor_of,
+    find_room,
+    house_of,
+    language_of,
+    visitor_of,
+)
+from tabletier.server.api.models import Done, TableAsked, TableFiled
+from tabletier.server.live.hub import now_ms
+from tabletier.server.live.socket import Connection
+from tabletier.server.people.register import Person
+from tabletier.server.storage.store import Filed
+from tabletier.server.tables import acts
+from tabletier.server.tables.acts import Line
+from tabletier.server.tables.deciding import started
+from tabletier.server.tables.orders import AnyOrder
+from tabletier.server.tables.refused import Refused, refused_by_rules, wrong_time
+from tabletier.server.tables.showing import snapshot
+from tabletier.server.tables.table import Table
+
+router = APIRouter(tags=["tables"])
+Limit = Annotated[int, Query(ge=1, le=200)]
+
+
+def opening(asked: TableAsked, person: Person) -> tuple[acts.AnyAct, ...]:
+    """The first acts of a table. Raises Refused."""
+    try:
+        game = find(asked.game)
+        options = fill(game, asked.options)
+    except GameError as error:
+        raise refused_by_rules(error) from error
+    house = acts.House(
+        public=asked.public,
+        clock=acts.Clock(asked.clock.kind, asked.clock.seconds, asked.clock.increment),
+        takeback=asked.takeback,
+        talk=asked.talk,
+        stand_in=asked.stand_in,
+        patience=asked.patience,
+    )
+    count = sum(len(team) for team in game.teams(options))
+    if len(asked.seats) > count:
+        raise wrong_time(
+            f"Il n'y a que {count} places à cette table.", f"There are only {count} seats here."
+        )
+    found: list[acts.AnyAct] = [
+        acts.Opened(game=game.key, options=options, house=house, host=person.id)
+    ]
+    for seat, wanted in enumerate(asked.seats):
+        if wanted == "me":
+            found.append(acts.Sat(seat=seat, person=person.id, name=person.name))
+        elif wanted != "open":
+            found.append(acts.Invited(seat=seat, level=wanted))
+    return tuple(found)
+
+
+@router.post("/tables", status_code=201)
+async def open_table(asked: TableAsked, house: TheHouse, person: Someone) -> dict[str, Any]:
+    """Open a table, and begin at once if that is asked for and everybody is there."""
+    line = Line(1, now_ms(), opening(asked, person), person.id)
+    table = await house.store.open_table(line)
+    room = await find_room(house, table.id)
+    if asked.start:
+        from tabletier.server.tables.orders import Start
+
+        await house.hub.order(room, Start(do="start", key=""), actor_of(person))
+    return snapshot(room.table, person.id, now_ms())
+
+
+@router.get("/tables")
+async def lobby(
+    house: TheHouse, game: str | None = None, status: str | None = None, limit: Limit = 50
+) -> list[TableFiled]:
+    """Public tables, the latest first."""
+    return [filed(entry) for entry in await house.store.lobby(game, status, limit)]
+
+
+@router.get("/me/tables")
+async def my_tables(house: TheHouse, person: Someone, limit: Limit = 50) -> list[TableFiled]:
+    """The tables where you sit or sat, the latest first."""
+    return [filed(entry) for entry in await house.store.tables_of(person.id, limit)]
+
+
+def filed(entry: Filed) -> TableFiled:
+    """A table as the lobby shows it."""
+    shown = entry._asdict()
+    del shown["invitation"], shown["public"]
+    return TableFiled(**shown)
+
+
+@router.get("/tables/{table_id}")
+async def look(room: TheRoom, visitor: Visitor) -> dict[str, Any]:
+    """A table as you may see it."""
+    return snapshot(room.table, None if visitor is None else visitor.id, now_ms())
+
+
+@router.post("/tables/{table_id}/orders")
+async def give_order(order: AnyOrder, room: TheRoom, house: TheHouse, person: Someone) -> Done:
+    """Ask something of a table, exactly as over the socket."""
+    done = await house.hub.order(room, order, actor_of(person))
+    return Done(number=done.number)
+
+
+@router.get("/tables/{table_id}/record", response_class=PlainTextResponse)
+async def record(room: TheRoom) -> str:
+    """The portable record of a match that is over, its seed included."""
+    table: Table = room.table
+    if table.match is None or table.status != "over":
+        raise wrong_time(
+            "Le procès-verbal se lit une fois la partie terminée.",
+            "The record can be read once the match is over.",
+        )
+    return table.match.record()
+
+
+@router.websocket("/tables/{table_id}/live")
+async def live(socket: WebSocket, table_id: str, after: int | None = None) -> None:
+    """Live play; see docs/protocol.md."""
+    house, person = house_of(socket), await visitor_of(socket)
+    try:
+        room = await find_room(house, table_id)
+    except Refused:
+        await socket.close(4404)
+        return
+    await socket.accept()
+    actor = None if person is None else actor_of(person)
+    await Connection(socket, house.hub, room, actor, language_of(socket)).serve(after)
+
+
+__all__ = ["new", "router", "started"]

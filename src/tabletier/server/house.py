@@ -1,0 +1,46 @@
+"""Everything a running house consists of, put together once and handed to whoever needs it."""
+
+from dataclasses import dataclass
+
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from tabletier.server.live.hub import Hub
+from tabletier.server.people.cookies import Cookies, house_secret
+from tabletier.server.people.register import Register
+from tabletier.server.settings import Settings
+from tabletier.server.storage.database import open_engine
+from tabletier.server.storage.schema import metadata
+from tabletier.server.storage.store import Store
+
+
+@dataclass
+class House:
+    """The parts of the house."""
+
+    settings: Settings
+    engine: AsyncEngine
+    store: Store
+    hub: Hub
+    register: Register
+    cookies: Cookies
+
+    async def open(self) -> None:
+        """Get ready for people."""
+        if self.engine.dialect.name == "sqlite":
+            self.settings.data_dir.mkdir(parents=True, exist_ok=True)
+        async with self.engine.begin() as connection:
+            await connection.run_sync(metadata.create_all)
+        self.store.writer.start()
+
+    async def close(self) -> None:
+        """Write down what is waiting, and lock the door."""
+        await self.store.writer.stop()
+        await self.engine.dispose()
+
+
+def build(settings: Settings) -> House:
+    """The parts, not yet open."""
+    engine = open_engine(settings.database)
+    store = Store(engine)
+    secret = settings.secret or house_secret(settings.data_dir)
+    return House(settings, engine, store, Hub(store), Register(engine), Cookies(secret))

@@ -1,0 +1,111 @@
+"""Live play over a WebSocket: lines go out as they are written, orders come in.
+
+Out: `hello` (everything you may know), `line`, `refused`, `done`, `pong`, `bye`. In: orders, and
+`{"do": "ping"}`. See docs/protocol.md.
+"""
+
+import asyncio
+import contextlib
+from typing import Any
+
+from pydantic import ValidationError
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from tabletier.games.kernel.texts import Language, Text
+from tabletier.server.live.audience import Listener, encode
+from tabletier.server.live.hub import Hub, Room, now_ms
+from tabletier.server.tables.deciding import Actor
+from tabletier.server.tables.orders import ORDERS
+from tabletier.server.tables.refused import Refused
+from tabletier.server.tables.showing import snapshot
+
+VERSION = 1
+MOST_BYTES = 4096
+TRY_AGAIN, TOO_BIG = 1013, 1009
+
+
+class Connection:
+    """One socket at one table."""
+
+    def __init__(
+        self, socket: WebSocket, hub: Hub, room: Room, actor: Actor | None, language: Language
+    ) -> None:
+        self.socket, self.hub, self.room = socket, hub, room
+        self.actor, self.language = actor, language
+        self.listener = Listener(None if actor is None else actor.person)
+
+    async def serve(self, after: int | None) -> None:
+        """Say hello, then send and receive until the link is cut."""
+        async with self.room.lock:  # nothing may happen between the hello and the first line
+            self.listener.tell(self._hello(after))
+            self.room.listeners.add(self.listener)
+        sending = asyncio.create_task(self._send())
+        try:
+            await self._receive()
+        finally:
+            self.room.listeners.discard(self.listener)
+            sending.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await sending
+
+    def _hello(self, after: int | None) -> str:
+        person = None if self.actor is None else self.actor.person
+        known = snapshot(self.room.table, person, now_ms())
+        return encode({"type": "hello", "version": VERSION, "after": after, **known}).decode()
+
+    async def _send(self) -> None:
+        """Send what waits; a reader that is too slow is told to come back."""
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+            while (text := await self.listener.messages.get()) is not None:
+                await self.socket.send_text(text)
+            await self.socket.close(TRY_AGAIN)
+
+    async def _receive(self) -> None:
+        with contextlib.suppress(WebSocketDisconnect):
+            while True:
+                text = await self.socket.receive_text()
+                if len(text) > MOST_BYTES:
+                    await self.socket.close(TOO_BIG)
+                    return
+                await self._hear(text)
+
+    async def _hear(self, text: str) -> None:
+        """Carry out one order, and answer the sender."""
+        key = ""
+        try:
+            order = ORDERS.validate_json(text)
+            key = order.key
+            if self.actor is None:
+                raise _nobody()
+            done = await self.hub.order(self.room, order, self.actor)
+            if done.again:  # otherwise the line that everybody is told carries the key
+                self._answer({"type": "done", "key": key, "number": done.number})
+        except ValidationError as error:
+            self._answer({"type": "refused", "key": key, **unreadable(error).told(self.language)})
+        except Refused as refusal:
+            self._answer({"type": "refused", "key": key, **refusal.told(self.language)})
+
+    def _answer(self, message: dict[str, Any]) -> None:
+        self.listener.tell(encode(message).decode())
+
+
+def unreadable(error: ValidationError) -> Refused:
+    """A message that is no order, as a refusal."""
+    first = error.errors(include_url=False, include_input=False, include_context=False)[0]
+    where = ".".join(str(part) for part in first["loc"]) or "message"
+    return Refused(
+        "order/unreadable",
+        Text(
+            f"Message illisible, à « {where} » : {first['msg']}.",
+            f"Unreadable message, at '{where}': {first['msg']}.",
+        ),
+        status=422,
+    )
+
+
+def _nobody() -> Refused:
+    return Refused(
+        "person/unknown",
+        Text("Présentez-vous d'abord.", "Say who you are first."),
+        status=401,
+    )
