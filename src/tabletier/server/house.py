@@ -4,7 +4,10 @@ from dataclasses import dataclass
 
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from tabletier.search.service import Thinkers
 from tabletier.server.live.hub import Hub
+from tabletier.server.live.opponents import Minds, Opponents
+from tabletier.server.live.timers import Timers
 from tabletier.server.people.cookies import Cookies, house_secret
 from tabletier.server.people.register import Register
 from tabletier.server.settings import Settings
@@ -23,6 +26,9 @@ class House:
     hub: Hub
     register: Register
     cookies: Cookies
+    timers: Timers
+    minds: Minds
+    opponents: Opponents
 
     async def open(self) -> None:
         """Get ready for people."""
@@ -34,6 +40,8 @@ class House:
 
     async def close(self) -> None:
         """Write down what is waiting, and lock the door."""
+        self.timers.close()
+        await self.opponents.close()
         await self.store.writer.stop()
         await self.engine.dispose()
 
@@ -43,4 +51,15 @@ def build(settings: Settings) -> House:
     engine = open_engine(settings.database)
     store = Store(engine)
     secret = settings.secret or house_secret(settings.data_dir)
-    return House(settings, engine, store, Hub(store), Register(engine), Cookies(secret))
+    hub, minds = Hub(store), Thinkers()
+    return House(
+        settings,
+        engine,
+        store,
+        hub,
+        Register(engine),
+        Cookies(secret),
+        Timers(hub),
+        minds,
+        Opponents(hub, minds),
+    )

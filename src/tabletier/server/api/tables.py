@@ -74,6 +74,7 @@ async def open_table(asked: TableAsked, house: TheHouse, person: Someone) -> dic
     line = Line(1, now_ms(), opening(asked, person), person.id)
     table = await house.store.open_table(line)
     room = await find_room(house, table.id)
+    house.minds.prepare(table.game, table.options)
     if asked.start:
         from tabletier.server.tables.orders import Start
 
@@ -138,7 +139,7 @@ async def live(socket: WebSocket, table_id: str, after: int | None = None) -> No
         return
     await socket.accept()
     actor = None if person is None else actor_of(person)
-    await Connection(socket, house.hub, room, actor, language_of(socket)).serve(after)
+    await Connection(socket, house, room, actor, language_of(socket)).serve(after)
 
 
 __all__ = ["new", "router", "started"]

@@ -12,8 +12,9 @@ from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tabletier.games.kernel.texts import Language, Text
+from tabletier.server.house import House
 from tabletier.server.live.audience import Listener, encode
-from tabletier.server.live.hub import Hub, Room, now_ms
+from tabletier.server.live.hub import Room, now_ms
 from tabletier.server.tables.deciding import Actor
 from tabletier.server.tables.orders import ORDERS
 from tabletier.server.tables.refused import Refused
@@ -28,9 +29,9 @@ class Connection:
     """One socket at one table."""
 
     def __init__(
-        self, socket: WebSocket, hub: Hub, room: Room, actor: Actor | None, language: Language
+        self, socket: WebSocket, house: House, room: Room, actor: Actor | None, language: Language
     ) -> None:
-        self.socket, self.hub, self.room = socket, hub, room
+        self.socket, self.hub, self.timers, self.room = socket, house.hub, house.timers, room
         self.actor, self.language = actor, language
         self.listener = Listener(None if actor is None else actor.person)
 
@@ -39,11 +40,15 @@ class Connection:
         async with self.room.lock:  # nothing may happen between the hello and the first line
             self.listener.tell(self._hello(after))
             self.room.listeners.add(self.listener)
+        if self.actor is not None:
+            self.timers.came(self.room, self.actor.person)
         sending = asyncio.create_task(self._send())
         try:
             await self._receive()
         finally:
             self.room.listeners.discard(self.listener)
+            if self.actor is not None:
+                self.timers.left(self.room, self.actor.person)
             sending.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await sending

@@ -172,9 +172,8 @@ def act_shown(
     shown: dict[str, Any] = msgspec.to_builtins(act)
     for private in ("person", "host"):
         shown.pop(private, None)
-    if isinstance(act, acts.Moved):
-        if act.ply in table.secrets and act.seat not in audience.seats:
-            shown["move"] = None
+    if isinstance(act, acts.Moved) and act.ply in table.secrets and act.seat not in audience.seats:
+        shown["move"] = None
     if board is not None and isinstance(act, acts.Moved | acts.Started):
         shown["events"] = board.match.events_for(viewpoint(table, audience.seats))
     return shown
