@@ -42,8 +42,9 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
     @app.get("/healthz", tags=["operation"])
     async def healthz() -> dict[str, Any]:
-        """Whether the house is ready."""
-        return {"ready": True}
+        """Whether the house is ready, and which boxes are still being opened."""
+        closed = house.boxes.closed
+        return {"ready": not closed, "waiting_for": [f"the rules of {game}" for game in closed]}
 
     return app
 

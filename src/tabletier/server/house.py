@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from tabletier.search.service import Thinkers
+from tabletier.server.live.boxes import Boxes
 from tabletier.server.live.hub import Hub
 from tabletier.server.live.opponents import Minds, Opponents
 from tabletier.server.live.timers import Timers
@@ -29,6 +30,7 @@ class House:
     timers: Timers
     minds: Minds
     opponents: Opponents
+    boxes: Boxes
 
     async def open(self) -> None:
         """Get ready for people."""
@@ -37,9 +39,11 @@ class House:
         async with self.engine.begin() as connection:
             await connection.run_sync(metadata.create_all)
         self.store.writer.start()
+        self.boxes.open_all()
 
     async def close(self) -> None:
         """Write down what is waiting, and lock the door."""
+        await self.boxes.close()
         self.timers.close()
         await self.opponents.close()
         await self.store.writer.stop()
@@ -62,4 +66,5 @@ def build(settings: Settings) -> House:
         Timers(hub),
         minds,
         Opponents(hub, minds),
+        Boxes(),
     )

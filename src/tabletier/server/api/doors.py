@@ -54,7 +54,10 @@ async def room_of(request: Request, table_id: str) -> Room:
 
 async def find_room(house: House, table_id: str) -> Room:
     """The room of a table. Raises Refused when there is none."""
-    room = await house.hub.room(table_id) if len(table_id) <= 32 else None
+    filed = await house.hub.game_of(table_id) if len(table_id) <= 32 else None
+    if filed is not None:
+        await house.boxes.wait_for(filed)
+    room = None if filed is None else await house.hub.room(table_id)
     if room is None:
         raise Refused(
             "table/unknown",

@@ -63,6 +63,13 @@ class Hub:
         """Called after every line that this server wrote or read: opponents, clocks, other
         servers."""
 
+    async def game_of(self, table_id: str) -> str | None:
+        """The game of a table, None if there is no such table."""
+        if table_id in self.rooms:
+            return self.rooms[table_id].table.game
+        filed = await self.store.filed(table_id)
+        return None if filed is None else filed.game
+
     async def room(self, table_id: str) -> Room | None:
         """The room of a table, None if there is no such table."""
         room = self.rooms.get(table_id)
