@@ -1,14 +1,14 @@
 """Opening, finding and playing at tables."""
 
+from collections.abc import AsyncIterator
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, WebSocket
-from fastapi.responses import PlainTextResponse
+from fastapi.responses import PlainTextResponse, StreamingResponse
 
 from tabletier.games.kernel.errors import GameError
 from tabletier.games.kernel.registry import find
 from tabletier.match.options import fill
-from tabletier.match.table import new
 from tabletier.server.api.doors import (
     Someone,
     TheHouse,
@@ -21,13 +21,14 @@ from tabletier.server.api.doors import (
     visitor_of,
 )
 from tabletier.server.api.models import Done, TableAsked, TableFiled
-from tabletier.server.live.hub import now_ms
-from tabletier.server.live.socket import Connection
+from tabletier.server.live.audience import Listener, encode
+from tabletier.server.live.history import missed
+from tabletier.server.live.hub import Room, now_ms
+from tabletier.server.live.socket import VERSION, Connection
 from tabletier.server.people.register import Person
 from tabletier.server.storage.store import Filed
 from tabletier.server.tables import acts
 from tabletier.server.tables.acts import Line
-from tabletier.server.tables.deciding import started
 from tabletier.server.tables.orders import AnyOrder
 from tabletier.server.tables.refused import Refused, refused_by_rules, wrong_time
 from tabletier.server.tables.showing import snapshot
@@ -116,6 +117,36 @@ async def give_order(order: AnyOrder, room: TheRoom, house: TheHouse, person: So
     return Done(number=done.number)
 
 
+@router.get("/tables/{table_id}/lines")
+async def lines(
+    room: TheRoom, house: TheHouse, visitor: Visitor, after: Annotated[int, Query(ge=0)] = 0
+) -> list[dict[str, Any]]:
+    """What happened after a line, as over the socket; at most the last few hundred lines."""
+    person = None if visitor is None else visitor.id
+    return await missed(house.store, room.table, after, person)
+
+
+@router.get("/tables/{table_id}/stream", response_class=StreamingResponse)
+async def stream(room: TheRoom, visitor: Visitor) -> StreamingResponse:
+    """Everything that happens from now on, a JSON object a line; the first is the table."""
+    person = None if visitor is None else visitor.id
+    return StreamingResponse(told(room, person), media_type="application/x-ndjson")
+
+
+async def told(room: Room, person: str | None) -> AsyncIterator[str]:
+    """The messages of a table as a socket would send them, one a line."""
+    listener = Listener(person)
+    async with room.lock:
+        known = {"type": "hello", "version": VERSION, **snapshot(room.table, person, now_ms())}
+        listener.tell(encode(known).decode())
+        room.listeners.add(listener)
+    try:
+        while (text := await listener.messages.get()) is not None:
+            yield text + "\n"
+    finally:
+        room.listeners.discard(listener)
+
+
 @router.get("/tables/{table_id}/record", response_class=PlainTextResponse)
 async def record(room: TheRoom) -> str:
     """The portable record of a match that is over, its seed included."""
@@ -140,6 +171,3 @@ async def live(socket: WebSocket, table_id: str, after: int | None = None) -> No
     await socket.accept()
     actor = None if person is None else actor_of(person)
     await Connection(socket, house, room, actor, language_of(socket)).serve(after)
-
-
-__all__ = ["new", "router", "started"]

@@ -11,7 +11,7 @@ from tabletier.server.tables.acts import Line
 from tabletier.server.tables.showing import Audience, Board, audience_of, line
 from tabletier.server.tables.table import Table
 
-MOST_WAITING = 256
+MOST_WAITING = 512
 """Messages that wait for a slow reader before it is told to come back later."""
 
 encode = msgspec.json.Encoder().encode

@@ -14,6 +14,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from tabletier.games.kernel.texts import Language, Text
 from tabletier.server.house import House
 from tabletier.server.live.audience import Listener, encode
+from tabletier.server.live.history import missed
 from tabletier.server.live.hub import Room, now_ms
 from tabletier.server.tables.deciding import Actor
 from tabletier.server.tables.orders import ORDERS
@@ -38,7 +39,9 @@ class Connection:
     async def serve(self, after: int | None) -> None:
         """Say hello, then send and receive until the link is cut."""
         async with self.room.lock:  # nothing may happen between the hello and the first line
-            self.listener.tell(self._hello(after))
+            for line in await self._missed(after):
+                self._answer(line)
+            self.listener.tell(self._hello())
             self.room.listeners.add(self.listener)
         if self.actor is not None:
             self.timers.came(self.room, self.actor.person)
@@ -53,10 +56,14 @@ class Connection:
             with contextlib.suppress(asyncio.CancelledError):
                 await sending
 
-    def _hello(self, after: int | None) -> str:
-        person = None if self.actor is None else self.actor.person
-        known = snapshot(self.room.table, person, now_ms())
-        return encode({"type": "hello", "version": VERSION, "after": after, **known}).decode()
+    async def _missed(self, after: int | None) -> list[dict[str, Any]]:
+        if after is None:
+            return []
+        return await missed(self.hub.store, self.room.table, after, self.listener.person)
+
+    def _hello(self) -> str:
+        known = snapshot(self.room.table, self.listener.person, now_ms())
+        return encode({"type": "hello", "version": VERSION, **known}).decode()
 
     async def _send(self) -> None:
         """Send what waits; a reader that is too slow is told to come back."""
