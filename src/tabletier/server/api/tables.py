@@ -100,7 +100,7 @@ async def my_tables(house: TheHouse, person: Someone, limit: Limit = 50) -> list
 def filed(entry: Filed) -> TableFiled:
     """A table as the lobby shows it."""
     shown = entry._asdict()
-    del shown["invitation"], shown["public"]
+    del shown["public"]
     return TableFiled(**shown)
 
 

@@ -56,7 +56,6 @@ tables = Relation(
     metadata,
     Column("id", String(32), primary_key=True),
     Column("seed", String(128), nullable=False),
-    Column("invitation", String(64), nullable=False),
     Column("game", String(32), nullable=False),
     Column("public", Boolean, nullable=False),
     Column("status", String(8), nullable=False),
@@ -65,7 +64,8 @@ tables = Relation(
     Column("touched", BigInteger, nullable=False),
     Index(None, "public", "status", "touched"),
 )
-"""What the lobby lists; the truth is in the lines. An id cannot be guessed."""
+"""What the lobby lists; the truth is in the lines. An id cannot be guessed:
+whoever has the link of a private table was invited."""
 
 sitting = Relation(
     "sitting",

@@ -13,14 +13,13 @@ from tabletier.server.storage.writer import Writer, row_of
 from tabletier.server.tables.acts import Line, read
 from tabletier.server.tables.table import Table
 
-ID_BYTES, INVITATION_BYTES = 9, 18
+ID_BYTES = 12
 
 
 class Filed(NamedTuple):
     """What the lobby knows of a table."""
 
     id: str
-    invitation: str
     game: str
     public: bool
     status: str
@@ -48,7 +47,6 @@ class Store:
                 insert(tables).values(
                     id=table.id,
                     seed=table.seed,
-                    invitation=secrets.token_urlsafe(INVITATION_BYTES),
                     opened=line.at,
                     **filing(table),
                 )
