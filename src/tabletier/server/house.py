@@ -13,8 +13,8 @@ from tabletier.server.people.cookies import Cookies, house_secret
 from tabletier.server.people.register import Register
 from tabletier.server.settings import Settings
 from tabletier.server.storage.database import open_engine
-from tabletier.server.storage.schema import metadata
 from tabletier.server.storage.store import Store
+from tabletier.server.storage.upgrading import upgrade
 
 
 @dataclass
@@ -36,8 +36,7 @@ class House:
         """Get ready for people."""
         if self.engine.dialect.name == "sqlite":
             self.settings.data_dir.mkdir(parents=True, exist_ok=True)
-        async with self.engine.begin() as connection:
-            await connection.run_sync(metadata.create_all)
+        await upgrade(self.engine)
         self.store.writer.start()
         self.boxes.open_all()
 

@@ -90,3 +90,19 @@ lines = Relation(
     UniqueConstraint("table_id", "person", "key"),
 )
 """The logs of all tables. `key` is null where the sender gave none."""
+
+servers = Relation(
+    "servers",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("seen", BigInteger, nullable=False),
+)
+"""The servers of the house, and when each was last known to be running."""
+
+closings = Relation(
+    "closings",
+    metadata,
+    Column("until", BigInteger, primary_key=True, autoincrement=False),
+    Column("since", BigInteger, nullable=False),
+)
+"""When the house was closed: no server ran, and nobody's clock."""
