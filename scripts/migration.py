@@ -18,9 +18,11 @@ from tabletier.server.storage.upgrading import config, head, known, upgrade
 def write(connection: Connection, message: str) -> None:
     """Let Alembic compare, and write what differs."""
     from alembic import command
+    from alembic.script import Script
 
     number = f"{int(head()) + 1:04}" if known() else "0001"
     written = command.revision(config(connection), message, autogenerate=True, rev_id=number)
+    assert isinstance(written, Script)
     file = Path(written.path)
     kept = [line for line in file.read_text().splitlines() if "# ###" not in line]
     file.write_text("\n".join(kept) + "\n")

@@ -6,7 +6,9 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from tabletier.search.service import Thinkers
 from tabletier.server.live.boxes import Boxes
+from tabletier.server.live.diary import Diary
 from tabletier.server.live.hub import Hub
+from tabletier.server.live.neighbours import Alone, Neighbours
 from tabletier.server.live.opponents import Minds, Opponents
 from tabletier.server.live.timers import Timers
 from tabletier.server.people.cookies import Cookies, house_secret
@@ -31,6 +33,7 @@ class House:
     minds: Minds
     opponents: Opponents
     boxes: Boxes
+    diary: Diary
 
     async def open(self) -> None:
         """Get ready for people."""
@@ -38,6 +41,9 @@ class House:
             self.settings.data_dir.mkdir(parents=True, exist_ok=True)
         await upgrade(self.engine)
         self.store.writer.start()
+        await self.diary.open()
+        await self.hub.neighbours.open(self.hub.ears)
+        self.timers.open()
         self.boxes.open_all()
 
     async def close(self) -> None:
@@ -46,6 +52,8 @@ class House:
         self.timers.close()
         await self.opponents.close()
         await self.store.writer.stop()
+        await self.hub.neighbours.close()
+        await self.diary.close()
         await self.engine.dispose()
 
 
@@ -54,7 +62,7 @@ def build(settings: Settings) -> House:
     engine = open_engine(settings.database)
     store = Store(engine)
     secret = settings.secret or house_secret(settings.data_dir)
-    hub, minds = Hub(store), Thinkers()
+    hub, minds = Hub(store, neighbours(settings.redis_url)), Thinkers()
     return House(
         settings,
         engine,
@@ -66,4 +74,14 @@ def build(settings: Settings) -> House:
         minds,
         Opponents(hub, minds),
         Boxes(),
+        Diary(engine, hub),
     )
+
+
+def neighbours(redis_url: str) -> Neighbours:
+    """How this server hears of others: over Redis, or there are none."""
+    if not redis_url:
+        return Alone()
+    from tabletier.server.live.over_redis import OverRedis
+
+    return OverRedis(redis_url)

@@ -21,6 +21,7 @@ from tabletier.server.api.doors import (
     visitor_of,
 )
 from tabletier.server.api.models import Done, TableAsked, TableFiled
+from tabletier.server.house import House
 from tabletier.server.live.audience import Listener, encode
 from tabletier.server.live.history import missed
 from tabletier.server.live.hub import Room, now_ms
@@ -127,24 +128,28 @@ async def lines(
 
 
 @router.get("/tables/{table_id}/stream", response_class=StreamingResponse)
-async def stream(room: TheRoom, visitor: Visitor) -> StreamingResponse:
+async def stream(room: TheRoom, house: TheHouse, visitor: Visitor) -> StreamingResponse:
     """Everything that happens from now on, a JSON object a line; the first is the table."""
     person = None if visitor is None else visitor.id
-    return StreamingResponse(told(room, person), media_type="application/x-ndjson")
+    return StreamingResponse(told(house, room, person), media_type="application/x-ndjson")
 
 
-async def told(room: Room, person: str | None) -> AsyncIterator[str]:
+async def told(house: House, room: Room, person: str | None) -> AsyncIterator[str]:
     """The messages of a table as a socket would send them, one a line."""
     listener = Listener(person)
     async with room.lock:
         known = {"type": "hello", "version": VERSION, **snapshot(room.table, person, now_ms())}
         listener.tell(encode(known).decode())
         room.listeners.add(listener)
+    if person is not None:
+        house.timers.came(room, person)
     try:
         while (text := await listener.messages.get()) is not None:
             yield text + "\n"
     finally:
         room.listeners.discard(listener)
+        if person is not None:
+            house.timers.left(room, person)
 
 
 @router.get("/tables/{table_id}/record", response_class=PlainTextResponse)

@@ -20,6 +20,10 @@ from tabletier.server.tables.refused import Refused, wrong_time
 from tabletier.server.tables.table import Table
 
 log = logging.getLogger(__name__)
+LEASE = 20.0
+"""Seconds that the other servers leave a move to the one that thinks about it."""
+RETRY = 5.0
+"""Seconds until a thought that failed is tried again."""
 
 
 class Minds(Protocol):
@@ -41,12 +45,13 @@ class Opponents:
     def __init__(self, hub: Hub, minds: Minds) -> None:
         self._hub, self._minds = hub, minds
         self._thinking: dict[str, tuple[int, asyncio.Task[None]]] = {}
+        self._retries: dict[str, asyncio.TimerHandle] = {}
         hub.after.append(self.heard)
 
-    def heard(self, room: Room, _: Line) -> None:
+    def heard(self, room: Room, _: Line | None) -> None:
         """Something happened at a table: perhaps an opponent must think, or need not any more."""
         table = room.table
-        level = _level_to_move(table)
+        level = table.level_to_move
         known = self._thinking.get(table.id)
         if known is not None and (level is None or known[0] != _moment(table)):
             known[1].cancel()
@@ -58,6 +63,9 @@ class Opponents:
 
     async def _move(self, room: Room, level: int) -> None:
         table, moment = room.table, _moment(room.table)
+        if not await self._hub.neighbours.claim(f"think:{table.id}:{moment}", LEASE):
+            self._try_again(room, LEASE)
+            return
         assert table.match is not None
         asked = self._minds.submit(str(level), knowledge_of(table.match), secrets.token_hex(8))
         try:
@@ -67,22 +75,35 @@ class Opponents:
             raise
         except (CancelledError, RuntimeError):
             log.exception("an opponent of level %s could not think about %s", level, table.game)
+            self._try_again(room, RETRY)
             return
         self._thinking.pop(table.id, None)
 
         def deciding(table: Table, now: int) -> Decision:
             seat = table.to_move
-            if seat is None or _moment(table) != moment or _level_to_move(table) is None:
+            if seat is None or _moment(table) != moment or table.level_to_move is None:
                 raise wrong_time("La position a changé.", "The position has changed.")
-            return moved(table, playing(table), seat, thought.move, now)
+            instead = table.seats[seat].person is not None
+            return moved(table, playing(table), seat, thought.move, now, stand_in=instead)
 
         try:
             await self._hub.write(room, deciding)
         except Refused as refusal:
             log.info("an opponent's move came too late: %s", refusal.code)
 
+    def _try_again(self, room: Room, seconds: float) -> None:
+        """Look again later whether somebody must think at this table."""
+        self._thinking.pop(room.table.id, None)
+        loop = asyncio.get_running_loop()
+        waiting = self._retries.pop(room.table.id, None)
+        if waiting is not None:
+            waiting.cancel()
+        self._retries[room.table.id] = loop.call_later(seconds, self.heard, room, None)
+
     async def close(self) -> None:
         """Stop all thinking."""
+        for waiting in self._retries.values():
+            waiting.cancel()
         for _, task in self._thinking.values():
             task.cancel()
         self._minds.close()
@@ -91,8 +112,3 @@ class Opponents:
 def _moment(table: Table) -> int:
     """Which decision of the match is due: the same only while nothing has moved."""
     return table.plies * 10_000 + len(table.moves)
-
-
-def _level_to_move(table: Table) -> int | None:
-    """The level of the opponent that is to move, None if a person is, or nobody."""
-    return None if table.to_move is None else table.seats[table.to_move].level

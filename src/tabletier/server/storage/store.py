@@ -76,6 +76,15 @@ class Store:
                 Line(row.number, row.at, read(row.acts), row.person, row.key or "") for row in rows
             ]
 
+    async def number_of(self, table_id: str, person: str, key: str) -> int | None:
+        """The line that an order became, by the key that its sender gave it."""
+        wanted = select(lines.c.number).where(
+            lines.c.table_id == table_id, lines.c.person == person, lines.c.key == key
+        )
+        async with self.engine.connect() as connection:
+            number: int | None = (await connection.execute(wanted)).scalar_one_or_none()
+        return number
+
     async def file(self, table: Table) -> None:
         """Keep the lobby's entry of a table up to date."""
         changed = update(tables).where(tables.c.id == table.id).values(**filing(table))

@@ -8,6 +8,7 @@ import asyncio
 from typing import Any, NamedTuple
 
 from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from tabletier.server.storage.schema import lines
@@ -63,19 +64,32 @@ class Writer:
             group = [await self._queue.get()]
             while len(group) < MOST and not self._queue.empty():
                 group.append(self._queue.get_nowait())
-            try:
-                async with self._engine.begin() as connection:
-                    stored = await self._store(connection, group)
-            except Exception as error:  # noqa: BLE001 - whoever waits is told, and decides
-                for waiting in group:
-                    if not waiting.done.done():
-                        waiting.done.set_exception(error)
-            else:
-                for waiting in group:
-                    if not waiting.done.done():
-                        waiting.done.set_result((waiting.table, waiting.line.number) in stored)
+            group.sort(key=lambda waiting: waiting.table)  # so that servers do not deadlock
+            await self._write_group(group)
             for _ in group:
                 self._queue.task_done()
+
+    async def _write_group(self, group: list[Waiting]) -> None:
+        try:
+            async with self._engine.begin() as connection:
+                stored = await self._store(connection, group)
+        except Exception as error:  # noqa: BLE001 - whoever waits is told, and decides
+            await self._failed(group, error)
+        else:
+            for waiting in group:
+                if not waiting.done.done():
+                    waiting.done.set_result((waiting.table, waiting.line.number) in stored)
+
+    async def _failed(self, group: list[Waiting], error: Exception) -> None:
+        """One line that cannot be stored must not take the others with it."""
+        alive = isinstance(error, DBAPIError) and not error.connection_invalidated
+        if len(group) > 1 and alive and not isinstance(error, OperationalError):
+            for waiting in group:
+                await self._write_group([waiting])
+            return
+        for waiting in group:
+            if not waiting.done.done():
+                waiting.done.set_exception(error)
 
     async def _store(
         self, connection: AsyncConnection, group: list[Waiting]

@@ -163,6 +163,9 @@ class Said(Act, frozen=True, tag="said"):
 class Resumed(Act, frozen=True, tag="resumed"):
     """The house was closed for a while; nobody's clock ran."""
 
+    closed: int
+    """When it closed (milliseconds)."""
+
 
 class Rematched(Act, frozen=True, tag="rematched"):
     """The players go on at another table."""

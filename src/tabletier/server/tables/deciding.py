@@ -100,19 +100,29 @@ def _move(table: Table, order: orders.Move, actor: Actor, now: int) -> Decision:
         raise not_your_turn()
     if order.ply != table.plies:
         raise stale(order.ply, table.plies)
-    return moved(table, match, seat, order.move, now)
+    if flag_has_fallen(table, now):
+        raise wrong_time("Votre temps est écoulé.", "Your time is up.")
+    done = moved(table, match, seat, order.move, now)
+    return done._replace(acts=(*_back(table, [seat]), *done.acts))
 
 
-def moved(table: Table, match: Match, seat: int, move: str, now: int) -> Decision:
+def moved(
+    table: Table, match: Match, seat: int, move: str, now: int, stand_in: bool = False
+) -> Decision:
     """A move of the seat that is to move, and the end of the match if it ends it."""
     try:
         after = match.play(move)
     except GameError as error:
         raise refused_by_rules(error) from error
     spent = max(0, now - table.timing.since)
-    instead = table.seats[seat].person is not None and table.seats[seat].level is not None
-    act = acts.Moved(seat=seat, ply=table.plies, move=move, spent=spent, stand_in=instead)
+    act = acts.Moved(seat=seat, ply=table.plies, move=move, spent=spent, stand_in=stand_in)
     return Decision((act, *finish(table, after)), after)
+
+
+def flag_has_fallen(table: Table, now: int) -> bool:
+    """Whether the person to move has no time left; opponents of the house have their own."""
+    flag = table.flag
+    return flag is not None and flag <= now
 
 
 def finish(table: Table, match: Match) -> tuple[acts.Ended, ...]:
@@ -199,14 +209,19 @@ def _leave(table: Table, order: orders.Leave, actor: Actor, now: int) -> Decisio
 
 def _return(table: Table, order: orders.Return, actor: Actor, now: int) -> Decision:
     playing(table)
-    mine = [
-        seat
-        for seat in _must_sit(table, actor)
-        if table.seats[seat].level is not None or table.seats[seat].away_until is not None
-    ]
-    if not mine:
+    back = _back(table, _must_sit(table, actor))
+    if not back:
         raise wrong_time("Vous êtes déjà à votre place.", "You are in your seat already.")
-    return Decision(tuple(acts.Back(seat=seat) for seat in mine))
+    return Decision(back)
+
+
+def _back(table: Table, seats: list[int]) -> tuple[acts.Back, ...]:
+    """Those of some seats that were away or played by a stand-in are back."""
+    return tuple(
+        acts.Back(seat=seat)
+        for seat in seats
+        if table.seats[seat].level is not None or table.seats[seat].away_until is not None
+    )
 
 
 def _say(table: Table, order: orders.Say, actor: Actor, now: int) -> Decision:

@@ -13,7 +13,7 @@ class Order(BaseModel):
     """Something asked of a table; `key` makes it safe to ask again."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
-    key: str = Field("", max_length=LONGEST_KEY)
+    key: str = Field("", max_length=LONGEST_KEY, pattern=r"^[ -~]*$")
 
 
 class Sit(Order):

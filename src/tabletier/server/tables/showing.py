@@ -142,8 +142,8 @@ def snapshot(table: Table, person: str | None, now: int) -> dict[str, Any]:
 def visible_moves(table: Table, audience: Audience) -> list[str | None]:
     """The moves that stand; None for a move that is still secret."""
     hidden = {ply for ply, seat in table.secrets.items() if seat not in audience.seats}
-    first = table.plies - len(table.moves)
-    return [None if first + n in hidden else move for n, move in enumerate(table.moves)]
+    standing = zip(table.numbers, table.moves, strict=True)
+    return [None if ply in hidden else move for ply, move in standing]
 
 
 def line(table: Table, written: Line, board: Board | None, audience: Audience) -> dict[str, Any]:

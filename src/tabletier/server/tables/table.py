@@ -50,6 +50,9 @@ class Table:
     match: Match | None = None
     """None until the match has begun."""
     moves: list[str] = field(default_factory=list)
+    """The moves that stand."""
+    numbers: list[int] = field(default_factory=list)
+    """The number of each of them."""
     secrets: dict[int, int] = field(default_factory=dict)
     """Moves that are still secret: the number of each, and the seat that made it."""
     plies: int = 0
@@ -85,6 +88,24 @@ class Table:
         """The seat that must decide."""
         return self.match.to_move if self.match is not None and self.result is None else None
 
+    @property
+    def level_to_move(self) -> int | None:
+        """The level of the opponent that is to move, None if a person is, or nobody."""
+        return None if self.to_move is None else self.seats[self.to_move].level
+
+    @property
+    def flag(self) -> int | None:
+        """When the time of the person to move is over, if it is limited."""
+        return self.timing.deadline() if self.level_to_move is None else None
+
+    @property
+    def ticks(self) -> bool:
+        """Whether something will happen here by itself: a clock, a stand-in, an opponent."""
+        if self.status != "playing":
+            return False
+        away = any(seat.away_until is not None for seat in self.seats)
+        return away or self.timing.runs or self.level_to_move is not None
+
     def seats_of(self, person: str) -> list[int]:
         """The seats where a person sits; several at a table for one keyboard."""
         return [number for number, seat in enumerate(self.seats) if seat.person == person]
@@ -100,12 +121,26 @@ class Table:
             if len(self.done) > KEYS_KEPT:
                 del self.done[next(iter(self.done))]
 
-    def replayed(self, kept: int) -> Match:
-        """The match as it stood after its first moves."""
+    def go_back(self, kept: int) -> Match:
+        """Let only the first moves stand; the match as it stood after them."""
+        moves, numbers = self.moves[:kept], self.numbers[:kept]
+        self.moves, self.numbers, self.secrets = [], [], {}
         match = new(self.game, self.options, self.seed)
-        for move in self.moves[:kept]:
-            match = match.play(move)
+        for ply, move in zip(numbers, moves, strict=True):
+            assert match.to_move is not None
+            after = match.play(move)
+            self.keep(ply, match.to_move, move, match, after)
+            match = after
         return match
+
+    def keep(self, ply: int, seat: int, move: str, before: Match, after: Match) -> None:
+        """Write a move down among those that stand, and whether it is still secret."""
+        self.moves.append(move)
+        self.numbers.append(ply)
+        if before.secret:
+            self.secrets[ply] = seat
+        if not after.secret:
+            self.secrets.clear()
 
 
 def _opened(table: Table, act: acts.Opened, at: int, match: Match | None) -> None:
@@ -143,12 +178,8 @@ def _started(table: Table, act: acts.Started, at: int, match: Match | None) -> N
 
 def _moved(table: Table, act: acts.Moved, at: int, match: Match | None) -> None:
     assert table.match is not None
-    if table.match.secret:
-        table.secrets[act.ply] = act.seat
-    table.match = match or table.match.play(act.move)
-    if not table.match.secret:
-        table.secrets.clear()
-    table.moves.append(act.move)
+    before, table.match = table.match, match or table.match.play(act.move)
+    table.keep(act.ply, act.seat, act.move, before, table.match)
     table.plies = act.ply + 1
     _forget_question(table)
     table.timing.press(act.spent)
@@ -172,8 +203,7 @@ def _forget_question(table: Table) -> None:
 
 
 def _took_back(table: Table, act: acts.TookBack, at: int, match: Match | None) -> None:
-    table.match = match or table.replayed(act.kept)
-    del table.moves[act.kept :]
+    table.match = table.go_back(act.kept)
     _forget_question(table)
     table.timing.start(table.match.to_move, at)
 
@@ -209,11 +239,11 @@ def _said(table: Table, act: acts.Said, at: int, match: Match | None) -> None:
 
 
 def _resumed(table: Table, act: acts.Resumed, at: int, match: Match | None) -> None:
-    timing = table.timing
-    if timing.running is not None:
-        spent = min(table.touched - timing.since, timing.left[timing.running])
-        timing.left[timing.running] -= spent
-        timing.since = at
+    closed = max(act.closed, table.touched)
+    table.timing.rest(closed, at)
+    for seat in table.seats:
+        if seat.away_until is not None:
+            seat.away_until += at - closed
 
 
 def _rematched(table: Table, act: acts.Rematched, at: int, match: Match | None) -> None:

@@ -35,6 +35,11 @@ class Timing:
             return
         self.left[seat] += int(SECOND * self.clock.increment) - spent
 
+    def rest(self, since: int, until: int) -> None:
+        """Nobody's time counted for a while."""
+        if self.running is not None:
+            self.since += max(0, until - since)
+
     def deadline(self) -> int | None:
         """When the running clock will be at zero."""
         if not self.runs or self.running is None:
