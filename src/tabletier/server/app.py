@@ -9,8 +9,8 @@ from fastapi.responses import JSONResponse
 
 from tabletier import __version__
 from tabletier.server.api import people, tables
-from tabletier.server.api.doors import language_of
-from tabletier.server.house import build
+from tabletier.server.api.doors import answered, language_of
+from tabletier.server.house import House, build
 from tabletier.server.settings import Settings
 from tabletier.server.tables.refused import Refused
 
@@ -19,7 +19,11 @@ API = "/api/v1"
 
 def create_app(settings: Settings | None = None) -> FastAPI:
     """The house as an ASGI application."""
-    house = build(settings or Settings())
+    return app_of(build(settings or Settings()))
+
+
+def app_of(house: House) -> FastAPI:
+    """A house as an ASGI application, which opens and closes it."""
 
     @asynccontextmanager
     async def opened(app: FastAPI) -> AsyncIterator[None]:
@@ -51,4 +55,4 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
 async def _refused(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, Refused)
-    return JSONResponse(error.told(language_of(request)), error.status)
+    return answered(error, language_of(request))

@@ -6,6 +6,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from tabletier.search.service import Thinkers
 from tabletier.server.live.boxes import Boxes
+from tabletier.server.live.callers import Callers
 from tabletier.server.live.diary import Diary
 from tabletier.server.live.hub import Hub
 from tabletier.server.live.neighbours import Alone, Neighbours
@@ -34,9 +35,19 @@ class House:
     opponents: Opponents
     boxes: Boxes
     diary: Diary
+    callers: Callers
+    trouble: Exception | None = None
+    """Why the house could not open."""
 
     async def open(self) -> None:
         """Get ready for people."""
+        try:
+            await self._open()
+        except Exception as error:
+            self.trouble = error
+            raise
+
+    async def _open(self) -> None:
         if self.engine.dialect.name == "sqlite":
             self.settings.data_dir.mkdir(parents=True, exist_ok=True)
         await upgrade(self.engine)
@@ -75,6 +86,7 @@ def build(settings: Settings) -> House:
         Opponents(hub, minds),
         Boxes(),
         Diary(engine, hub),
+        Callers(settings.most_sockets),
     )
 
 

@@ -1,8 +1,10 @@
 """Who comes in: the person behind a request, and the table it asks for."""
 
+import math
 from typing import Annotated, cast
 
 from fastapi import Depends, Request
+from fastapi.responses import JSONResponse
 from starlette.requests import HTTPConnection
 
 from tabletier.games.kernel.texts import Language, Text
@@ -65,6 +67,14 @@ async def find_room(house: House, table_id: str) -> Room:
             status=404,
         )
     return room
+
+
+def answered(refusal: Refused, language: Language) -> JSONResponse:
+    """A refusal as HTTP tells it."""
+    response = JSONResponse(refusal.told(language), refusal.status)
+    if refusal.retry is not None:
+        response.headers["Retry-After"] = str(math.ceil(refusal.retry))
+    return response
 
 
 def actor_of(person: Person) -> Actor:

@@ -15,6 +15,7 @@ from tabletier.server.api.doors import (
     TheRoom,
     Visitor,
     actor_of,
+    answered,
     find_room,
     house_of,
     language_of,
@@ -130,6 +131,7 @@ async def lines(
 @router.get("/tables/{table_id}/stream", response_class=StreamingResponse)
 async def stream(room: TheRoom, house: TheHouse, visitor: Visitor) -> StreamingResponse:
     """Everything that happens from now on, a JSON object a line; the first is the table."""
+    house.callers.admit()
     person = None if visitor is None else visitor.id
     return StreamingResponse(told(house, room, person), media_type="application/x-ndjson")
 
@@ -144,8 +146,9 @@ async def told(house: House, room: Room, person: str | None) -> AsyncIterator[st
     if person is not None:
         house.timers.came(room, person)
     try:
-        while (text := await listener.messages.get()) is not None:
-            yield text + "\n"
+        with house.callers.here(listener):
+            while (text := await listener.messages.get()) is not None:
+                yield text + "\n"
     finally:
         room.listeners.discard(listener)
         if person is not None:
@@ -169,9 +172,10 @@ async def live(socket: WebSocket, table_id: str, after: int | None = None) -> No
     """Live play; see docs/protocol.md."""
     house, person = house_of(socket), await visitor_of(socket)
     try:
+        house.callers.admit()
         room = await find_room(house, table_id)
-    except Refused:
-        await socket.close(4404)
+    except Refused as refusal:
+        await socket.send_denial_response(answered(refusal, language_of(socket)))
         return
     await socket.accept()
     actor = None if person is None else actor_of(person)

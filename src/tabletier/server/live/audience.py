@@ -1,6 +1,7 @@
 """Telling everyone at a table what happened: encoded once for all who see the same."""
 
 import asyncio
+import contextlib
 from collections.abc import Iterable
 from typing import Any
 
@@ -14,6 +15,9 @@ from tabletier.server.tables.table import Table
 MOST_WAITING = 512
 """Messages that wait for a slow reader before it is told to come back later."""
 
+TRY_AGAIN = 1013
+"""The code of a socket that is closed because its reader is too slow."""
+
 encode = msgspec.json.Encoder().encode
 
 
@@ -23,20 +27,38 @@ class Listener:
     def __init__(self, person: str | None) -> None:
         self.person = person
         self.messages: asyncio.Queue[str | None] = asyncio.Queue(MOST_WAITING)
-        """Texts to send; None: come back later."""
+        """Texts to send; None: no more."""
         self.lost = False
+        self.code = TRY_AGAIN
+        """Why the connection is closed after the last message."""
 
     def tell(self, text: str) -> None:
         """Send a message as soon as the reader takes it."""
         if self.lost:
             return
         if self.messages.full():
-            self.lost = True
-            while not self.messages.empty():
-                self.messages.get_nowait()
-            self.messages.put_nowait(None)
+            self._end()
         else:
             self.messages.put_nowait(text)
+
+    def dismiss(self, text: str, code: int) -> None:
+        """Say a last word, then close the connection."""
+        if self.lost:
+            return
+        self.code = code
+        if not self.messages.full():
+            self.messages.put_nowait(text)
+            self.lost = True
+            with contextlib.suppress(asyncio.QueueFull):
+                self.messages.put_nowait(None)
+                return
+        self._end()
+
+    def _end(self) -> None:
+        self.lost = True
+        while not self.messages.empty():
+            self.messages.get_nowait()
+        self.messages.put_nowait(None)
 
 
 def tell(table: Table, written: Line, listeners: Iterable[Listener], now: int) -> None:

@@ -5,9 +5,12 @@ is found on disk; loading it takes a fraction of a second.
 """
 
 import asyncio
+import contextlib
 import logging
 import sys
+from pathlib import Path
 
+from tabletier.games.kernel import compiler
 from tabletier.games.kernel.registry import keys
 from tabletier.match.table import new
 
@@ -43,6 +46,12 @@ class Boxes:
 
 
 async def _open(game: str) -> None:
+    if not is_compiled(game):
+        await _compile(game)
+    await asyncio.to_thread(leaf_through, game)
+
+
+async def _compile(game: str) -> None:
     child = await asyncio.create_subprocess_exec(
         sys.executable, "-c", PREPARE.format(game=game), stdin=asyncio.subprocess.DEVNULL
     )
@@ -53,7 +62,18 @@ async def _open(game: str) -> None:
         raise
     if code != 0:
         log.error("the box of %s could not be prepared: exit code %s", game, code)
-    await asyncio.to_thread(leaf_through, game)
+        return
+    with contextlib.suppress(OSError):
+        _mark(game).touch()
+
+
+def is_compiled(game: str) -> bool:
+    """Whether nothing need be compiled before the game is played: it was, or it never is."""
+    return not compiler.JIT or _mark(game).exists()
+
+
+def _mark(game: str) -> Path:
+    return compiler.cache_dir() / f"{game}.box"
 
 
 def leaf_through(game: str) -> None:

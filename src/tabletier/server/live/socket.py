@@ -23,7 +23,7 @@ from tabletier.server.tables.showing import snapshot
 
 VERSION = 1
 MOST_BYTES = 4096
-TRY_AGAIN, TOO_BIG = 1013, 1009
+TOO_BIG = 1009
 
 
 class Connection:
@@ -33,11 +33,16 @@ class Connection:
         self, socket: WebSocket, house: House, room: Room, actor: Actor | None, language: Language
     ) -> None:
         self.socket, self.hub, self.timers, self.room = socket, house.hub, house.timers, room
+        self.callers = house.callers
         self.actor, self.language = actor, language
         self.listener = Listener(None if actor is None else actor.person)
 
     async def serve(self, after: int | None) -> None:
         """Say hello, then send and receive until the link is cut."""
+        with self.callers.here(self.listener):
+            await self._serve(after)
+
+    async def _serve(self, after: int | None) -> None:
         async with self.room.lock:  # nothing may happen between the hello and the first line
             for line in await self._missed(after):
                 self._answer(line)
@@ -66,11 +71,11 @@ class Connection:
         return encode({"type": "hello", "version": VERSION, **known}).decode()
 
     async def _send(self) -> None:
-        """Send what waits; a reader that is too slow is told to come back."""
+        """Send what waits; a reader that is too slow, or sent away, is told to come back."""
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
             while (text := await self.listener.messages.get()) is not None:
                 await self.socket.send_text(text)
-            await self.socket.close(TRY_AGAIN)
+            await self.socket.close(self.listener.code)
 
     async def _receive(self) -> None:
         with contextlib.suppress(WebSocketDisconnect):

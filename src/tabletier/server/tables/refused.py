@@ -16,20 +16,24 @@ class Refused(Exception):
         rule: str | None = None,
         cells: tuple[str, ...] = (),
         status: int = 409,
+        retry: float | None = None,
     ) -> None:
         super().__init__(text.en)
         self.code, self.text, self.rule, self.cells = code, text, rule, cells
         self.status = status
         """The HTTP status that fits."""
+        self.retry = retry
+        """Seconds after which asking again may help."""
 
     def told(self, language: Language) -> dict[str, Any]:
         """What is sent to whoever gave the order."""
-        return {
+        told: dict[str, Any] = {
             "code": self.code,
             "text": self.text.say(language),
             "rule": self.rule,
             "cells": list(self.cells),
         }
+        return told if self.retry is None else told | {"retry_ms": int(1000 * self.retry)}
 
 
 def refused_by_rules(error: GameError) -> Refused:
