@@ -8,7 +8,7 @@ from fastapi import FastAPI, Request
 from fastapi.responses import JSONResponse
 
 from tabletier import __version__
-from tabletier.server.api import people, tables
+from tabletier.server.api import accounts, people, tables
 from tabletier.server.api.doors import answered, language_of
 from tabletier.server.house import House, build
 from tabletier.server.settings import Settings
@@ -41,7 +41,7 @@ def app_of(house: House) -> FastAPI:
         lifespan=opened,
     )
     app.add_exception_handler(Refused, _refused)
-    for router in (people.router, tables.router):
+    for router in (people.router, accounts.router, tables.router):
         app.include_router(router, prefix=API)
 
     @app.get("/healthz", tags=["operation"])

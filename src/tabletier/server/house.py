@@ -1,23 +1,30 @@
 """Everything a running house consists of, put together once and handed to whoever needs it."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from tabletier.search.service import Thinkers
+from tabletier.server.guard.rates import SAYINGS, Gate, InMemory
 from tabletier.server.live.boxes import Boxes
 from tabletier.server.live.callers import Callers
 from tabletier.server.live.diary import Diary
-from tabletier.server.live.hub import Hub
+from tabletier.server.live.hub import Done, Hub, Room
 from tabletier.server.live.neighbours import Alone, Neighbours
 from tabletier.server.live.opponents import Minds, Opponents
 from tabletier.server.live.timers import Timers
+from tabletier.server.people.accounts import Accounts
 from tabletier.server.people.cookies import Cookies, house_secret
+from tabletier.server.people.leaving import Leaving
 from tabletier.server.people.register import Register
+from tabletier.server.people.tokens import Tokens
 from tabletier.server.settings import Settings
 from tabletier.server.storage.database import open_engine
 from tabletier.server.storage.store import Store
 from tabletier.server.storage.upgrading import upgrade
+from tabletier.server.tables.deciding import Actor
+from tabletier.server.tables.orders import Say
 
 
 @dataclass
@@ -36,6 +43,10 @@ class House:
     boxes: Boxes
     diary: Diary
     callers: Callers
+    tokens: Tokens
+    accounts: Accounts
+    leaving: Leaving
+    gate: Gate
     trouble: Exception | None = None
     """Why the house could not open."""
 
@@ -57,6 +68,12 @@ class House:
         self.timers.open()
         self.boxes.open_all()
 
+    async def order(self, room: Room, order: Any, actor: Actor) -> Done:
+        """Carry out an order of a person, unless they talk too much. Raises Refused."""
+        if isinstance(order, Say):
+            await self.gate.pass_through(SAYINGS, actor.person)
+        return await self.hub.order(room, order, actor)
+
     async def close(self) -> None:
         """Write down what is waiting, and lock the door."""
         await self.boxes.close()
@@ -74,19 +91,24 @@ def build(settings: Settings) -> House:
     store = Store(engine)
     secret = settings.secret or house_secret(settings.data_dir)
     hub, minds = Hub(store, neighbours(settings.redis_url)), Thinkers()
+    register, tokens, boxes = Register(engine), Tokens(engine), Boxes()
     return House(
         settings,
         engine,
         store,
         hub,
-        Register(engine),
+        register,
         Cookies(secret),
         Timers(hub),
         minds,
         Opponents(hub, minds),
-        Boxes(),
+        boxes,
         Diary(engine, hub),
         Callers(settings.most_sockets),
+        tokens,
+        Accounts(engine, register, tokens),
+        Leaving(hub, boxes, register, tokens),
+        Gate(InMemory(), settings.limits),
     )
 
 

@@ -1,4 +1,4 @@
-"""Who comes in: the person behind a request, and the table it asks for."""
+"""Who comes in: the person behind a request, what they may do, and the table they ask for."""
 
 import math
 from typing import Annotated, cast
@@ -8,12 +8,16 @@ from fastapi.responses import JSONResponse
 from starlette.requests import HTTPConnection
 
 from tabletier.games.kernel.texts import Language, Text
+from tabletier.server.guard.rates import Rate, network_of
 from tabletier.server.house import House
-from tabletier.server.live.hub import Room
+from tabletier.server.live.hub import Room, now_ms
 from tabletier.server.people.cookies import COOKIE
 from tabletier.server.people.register import Person
+from tabletier.server.people.tokens import EVERYTHING
 from tabletier.server.tables.deciding import Actor
 from tabletier.server.tables.refused import Refused
+
+BEARER = "bearer "
 
 
 def house_of(connection: HTTPConnection) -> House:
@@ -22,7 +26,32 @@ def house_of(connection: HTTPConnection) -> House:
 
 
 async def visitor_of(connection: HTTPConnection) -> Person | None:
-    """The person whose cookie a request carries."""
+    """The person whose token or cookie a request carries. Raises Refused for a void token."""
+    said = connection.headers.get("authorization", "")
+    if said.lower().startswith(BEARER):
+        person, scopes = await _holder(connection, said[len(BEARER) :].strip())
+    else:
+        found = await _known(connection)
+        if found is None:
+            return None
+        person, scopes = found, EVERYTHING
+    connection.state.scopes = scopes
+    connection.state.language = person.language
+    return person
+
+
+async def _holder(connection: HTTPConnection, token: str) -> tuple[Person, frozenset[str]]:
+    found = await house_of(connection).tokens.holder(token, now_ms())
+    if found is None:
+        raise Refused(
+            "token/unknown",
+            Text("Ce jeton n'est pas (ou plus) valable.", "This token is not valid (any more)."),
+            status=401,
+        )
+    return found
+
+
+async def _known(connection: HTTPConnection) -> Person | None:
     house, cookie = house_of(connection), connection.cookies.get(COOKIE)
     known = None if cookie is None else house.cookies.read(cookie)
     if known is None:
@@ -31,22 +60,75 @@ async def visitor_of(connection: HTTPConnection) -> Person | None:
     return person if person is not None and person.sessions == known[1] else None
 
 
-async def person_of(connection: HTTPConnection) -> Person:
+Visitor = Annotated[Person | None, Depends(visitor_of)]
+
+
+async def person_of(visitor: Visitor) -> Person:
     """The person behind a request. Raises Refused when there is none."""
-    person = await visitor_of(connection)
-    if person is None:
-        raise Refused(
-            "person/unknown",
-            Text("Présentez-vous d'abord.", "Say who you are first."),
-            status=401,
+    if visitor is None:
+        raise nobody()
+    return visitor
+
+
+def nobody() -> Refused:
+    """Who asks is not known."""
+    return Refused(
+        "person/unknown",
+        Text("Présentez-vous d'abord.", "Say who you are first."),
+        status=401,
+    )
+
+
+def may(connection: HTTPConnection, scope: str) -> bool:
+    """Whether the token or cookie of a known person is good for something."""
+    return scope in connection.state.scopes
+
+
+def not_enough(scope: str) -> Refused:
+    """The token is not good for this."""
+    if scope == "owner":
+        text = Text(
+            "Un jeton ne suffit pas ici : cela se fait dans le navigateur.",
+            "A token is not enough here: do this in the browser.",
         )
-    return person
+    else:
+        text = Text(
+            f"Ce jeton n'y suffit pas : il lui manque « {scope} ».",
+            f"This token is not enough: it lacks '{scope}'.",
+        )
+    return Refused("token/scope", text, status=403)
+
+
+class Needs:
+    """A person who may do something of a kind."""
+
+    def __init__(self, scope: str) -> None:
+        self._scope = scope
+
+    async def __call__(
+        self, request: Request, person: Annotated[Person, Depends(person_of)]
+    ) -> Person:
+        """The person. Raises Refused."""
+        if not may(request, self._scope):
+            raise not_enough(self._scope)
+        return person
 
 
 def language_of(connection: HTTPConnection) -> Language:
-    """The language that a request asks for: its `lang`, else what the browser prefers."""
-    asked = connection.query_params.get("lang") or connection.headers.get("accept-language", "")
+    """The language of a request: its `lang`, else the person's, else what the browser prefers."""
+    asked = connection.query_params.get("lang") or getattr(connection.state, "language", None)
+    asked = asked or connection.headers.get("accept-language", "")
     return "en" if asked.strip().lower().startswith("en") else "fr"
+
+
+def address_of(connection: HTTPConnection) -> str:
+    """Where a request comes from, as far as limits are concerned."""
+    return network_of(connection.client.host if connection.client else None)
+
+
+async def pass_gate(connection: HTTPConnection, rate: Rate, who: str | None = None) -> None:
+    """One more of a kind, from a person or else an address. Raises Refused if it is too often."""
+    await house_of(connection).gate.pass_through(rate, who or address_of(connection))
 
 
 async def room_of(request: Request, table_id: str) -> Room:
@@ -74,6 +156,8 @@ def answered(refusal: Refused, language: Language) -> JSONResponse:
     response = JSONResponse(refusal.told(language), refusal.status)
     if refusal.retry is not None:
         response.headers["Retry-After"] = str(math.ceil(refusal.retry))
+    if refusal.status == 401:
+        response.headers["WWW-Authenticate"] = "Bearer"
     return response
 
 
@@ -82,8 +166,10 @@ def actor_of(person: Person) -> Actor:
     return Actor(person.id, person.name)
 
 
-Visitor = Annotated[Person | None, Depends(visitor_of)]
 Someone = Annotated[Person, Depends(person_of)]
+Player = Annotated[Person, Depends(Needs("play"))]
+Opener = Annotated[Person, Depends(Needs("tables"))]
+Owner = Annotated[Person, Depends(Needs("owner"))]
 TheHouse = Annotated[House, Depends(house_of)]
 TheRoom = Annotated[Room, Depends(room_of)]
 Tongue = Annotated[Language, Depends(language_of)]

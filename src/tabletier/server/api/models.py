@@ -1,10 +1,16 @@
 """What is sent to the house and what it answers, as OpenAPI describes it."""
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-Name = Field(min_length=1, max_length=40)
+from tabletier.server.people.passwords import LONGEST, SHORTEST
+from tabletier.server.people.tokens import Scope
+
+Given = Annotated[str, Field(min_length=1, max_length=200)]
+"""Looked at more closely, and refused in the person's language, by people.names."""
+Secret = Annotated[str, Field(min_length=1, max_length=LONGEST)]
+NewSecret = Annotated[str, Field(min_length=SHORTEST, max_length=LONGEST)]
 
 
 class Asked(BaseModel):
@@ -41,16 +47,93 @@ class TableAsked(Asked):
 class GuestAsked(Asked):
     """Who walks in."""
 
-    name: str = Name
+    name: Given
     language: Literal["fr", "en"] = "fr"
 
 
+class PersonAsked(Asked):
+    """What you want to change about yourself."""
+
+    name: Given | None = None
+    language: Literal["fr", "en"] | None = None
+
+
+class AccountAsked(Asked):
+    """An account to be made."""
+
+    login: Given
+    password: NewSecret
+
+
+class LogInAsked(Asked):
+    """Who you say you are."""
+
+    login: Given
+    password: Secret
+
+
+class RecoveryAsked(Asked):
+    """The way back in for who forgot their password."""
+
+    login: Given
+    code: Secret
+    password: NewSecret
+
+
+class NewPasswordAsked(Asked):
+    """A new password in place of the old one."""
+
+    password: Secret
+    new: NewSecret
+
+
+class PasswordAsked(Asked):
+    """Your password, where you have one."""
+
+    password: Secret | None = None
+
+
+class LogOutAsked(Asked):
+    """Whether to log out on all devices."""
+
+    everywhere: bool = False
+
+
+class TokenAsked(Asked):
+    """A token for a program: what it is for, and what it may do."""
+
+    label: Given
+    scopes: list[Scope] = Field(min_length=1, max_length=3)
+
+
 class PersonShown(BaseModel):
-    """You, as the house knows you."""
+    """You, as the house knows you; without a login you are a guest."""
 
     name: str
     language: str
-    account: bool
+    login: str | None
+
+
+class AccountMade(PersonShown):
+    """You with an account, and the code that lets you in when the password is forgotten."""
+
+    recovery: str
+
+
+class TokenShown(BaseModel):
+    """A token, without its secret."""
+
+    id: str
+    label: str
+    scopes: list[str]
+    created: int
+    used: int | None
+
+
+class TokenMade(TokenShown):
+    """A token, with the secret that is shown only once."""
+
+    token: str
 
 
 class TableFiled(BaseModel):
@@ -77,3 +160,4 @@ class Refusal(BaseModel):
     text: str
     rule: str | None = None
     cells: list[str] = []
+    retry_ms: int | None = None

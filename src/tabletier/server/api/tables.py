@@ -3,13 +3,15 @@
 from collections.abc import AsyncIterator
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Query, WebSocket
+from fastapi import APIRouter, Query, Request, WebSocket
 from fastapi.responses import PlainTextResponse, StreamingResponse
 
 from tabletier.games.kernel.errors import GameError
 from tabletier.games.kernel.registry import find
 from tabletier.match.options import fill
 from tabletier.server.api.doors import (
+    Opener,
+    Player,
     Someone,
     TheHouse,
     TheRoom,
@@ -19,9 +21,12 @@ from tabletier.server.api.doors import (
     find_room,
     house_of,
     language_of,
+    may,
+    pass_gate,
     visitor_of,
 )
 from tabletier.server.api.models import Done, TableAsked, TableFiled
+from tabletier.server.guard.rates import SOCKETS, TABLES
 from tabletier.server.house import House
 from tabletier.server.live.audience import Listener, encode
 from tabletier.server.live.history import missed
@@ -72,8 +77,11 @@ def opening(asked: TableAsked, person: Person) -> tuple[acts.AnyAct, ...]:
 
 
 @router.post("/tables", status_code=201)
-async def open_table(asked: TableAsked, house: TheHouse, person: Someone) -> dict[str, Any]:
+async def open_table(
+    asked: TableAsked, request: Request, house: TheHouse, person: Opener
+) -> dict[str, Any]:
     """Open a table, and begin at once if that is asked for and everybody is there."""
+    await pass_gate(request, TABLES, person.id)
     line = Line(1, now_ms(), opening(asked, person), person.id)
     table = await house.store.open_table(line)
     room = await find_room(house, table.id)
@@ -113,9 +121,9 @@ async def look(room: TheRoom, visitor: Visitor) -> dict[str, Any]:
 
 
 @router.post("/tables/{table_id}/orders")
-async def give_order(order: AnyOrder, room: TheRoom, house: TheHouse, person: Someone) -> Done:
+async def give_order(order: AnyOrder, room: TheRoom, house: TheHouse, person: Player) -> Done:
     """Ask something of a table, exactly as over the socket."""
-    done = await house.hub.order(room, order, actor_of(person))
+    done = await house.order(room, order, actor_of(person))
     return Done(number=done.number)
 
 
@@ -170,13 +178,16 @@ async def record(room: TheRoom) -> str:
 @router.websocket("/tables/{table_id}/live")
 async def live(socket: WebSocket, table_id: str, after: int | None = None) -> None:
     """Live play; see docs/protocol.md."""
-    house, person = house_of(socket), await visitor_of(socket)
+    house = house_of(socket)
     try:
+        await pass_gate(socket, SOCKETS)
         house.callers.admit()
+        person = await visitor_of(socket)
         room = await find_room(house, table_id)
     except Refused as refusal:
         await socket.send_denial_response(answered(refusal, language_of(socket)))
         return
     await socket.accept()
     actor = None if person is None else actor_of(person)
-    await Connection(socket, house, room, actor, language_of(socket)).serve(after)
+    plays = person is not None and may(socket, "play")
+    await Connection(socket, house, room, actor, language_of(socket), plays).serve(after)

@@ -31,6 +31,7 @@ FILED_FOR = (
     acts.Invited,
     acts.Started,
     acts.Ended,
+    acts.Forgotten,
 )
 """Acts after which the lobby's entry changes."""
 

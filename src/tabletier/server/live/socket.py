@@ -6,12 +6,14 @@ Out: `hello` (everything you may know), `line`, `refused`, `done`, `pong`, `bye`
 
 import asyncio
 import contextlib
+import time
 from typing import Any
 
 from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tabletier.games.kernel.texts import Language, Text
+from tabletier.server.guard.rates import MESSAGES, Bucket, too_often
 from tabletier.server.house import House
 from tabletier.server.live.audience import Listener, encode
 from tabletier.server.live.history import missed
@@ -30,16 +32,25 @@ class Connection:
     """One socket at one table."""
 
     def __init__(
-        self, socket: WebSocket, house: House, room: Room, actor: Actor | None, language: Language
+        self,
+        socket: WebSocket,
+        house: House,
+        room: Room,
+        actor: Actor | None,
+        language: Language,
+        plays: bool,
     ) -> None:
-        self.socket, self.hub, self.timers, self.room = socket, house.hub, house.timers, room
-        self.callers = house.callers
+        self.socket, self.house, self.timers, self.room = socket, house, house.timers, room
+        self.plays = plays
+        """Whether the person, or the program that acts for them, may give orders."""
+        self.rate = house.gate.scaled(MESSAGES)
+        self.bucket = None if self.rate is None else Bucket(self.rate, time.monotonic())
         self.actor, self.language = actor, language
         self.listener = Listener(None if actor is None else actor.person)
 
     async def serve(self, after: int | None) -> None:
         """Say hello, then send and receive until the link is cut."""
-        with self.callers.here(self.listener):
+        with self.house.callers.here(self.listener):
             await self._serve(after)
 
     async def _serve(self, after: int | None) -> None:
@@ -64,7 +75,7 @@ class Connection:
     async def _missed(self, after: int | None) -> list[dict[str, Any]]:
         if after is None:
             return []
-        return await missed(self.hub.store, self.room.table, after, self.listener.person)
+        return await missed(self.house.store, self.room.table, after, self.listener.person)
 
     def _hello(self) -> str:
         known = snapshot(self.room.table, self.listener.person, now_ms())
@@ -89,18 +100,30 @@ class Connection:
     async def _hear(self, text: str) -> None:
         """Carry out one order, and answer the sender."""
         key = ""
+        if self.listener.lost:  # sent away: nothing more is heard
+            return
         try:
+            self._slow_down()
             order = ORDERS.validate_json(text)
             key = order.key
             if self.actor is None:
                 raise _nobody()
-            done = await self.hub.order(self.room, order, self.actor)
+            if not self.plays:
+                raise _watches()
+            done = await self.house.order(self.room, order, self.actor)
             if done.again:  # otherwise the line that everybody is told carries the key
                 self._answer({"type": "done", "key": key, "number": done.number})
         except ValidationError as error:
             self._answer({"type": "refused", "key": key, **unreadable(error).told(self.language)})
         except Refused as refusal:
             self._answer({"type": "refused", "key": key, **refusal.told(self.language)})
+
+    def _slow_down(self) -> None:
+        """Raises Refused when messages come too fast."""
+        if self.rate is not None and self.bucket is not None:
+            wait = self.bucket.wait(self.rate, time.monotonic())
+            if wait:
+                raise too_often(self.rate, wait)
 
     def _answer(self, message: dict[str, Any]) -> None:
         self.listener.tell(encode(message).decode())
@@ -125,4 +148,15 @@ def _nobody() -> Refused:
         "person/unknown",
         Text("Présentez-vous d'abord.", "Say who you are first."),
         status=401,
+    )
+
+
+def _watches() -> Refused:
+    return Refused(
+        "token/scope",
+        Text(
+            "Ce jeton n'y suffit pas : il lui manque « play ».",
+            "This token is not enough: it lacks 'play'.",
+        ),
+        status=403,
     )

@@ -1,9 +1,9 @@
 """The register of people in the database."""
 
 import secrets
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from sqlalchemy import insert, select
+from sqlalchemy import delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from tabletier.server.storage.schema import people
@@ -43,3 +43,18 @@ class Register:
                 await connection.execute(select(*COLUMNS).where(people.c.id == person_id))
             ).first()
         return None if row is None else Person(*row)
+
+    async def change(self, person: Person, **values: Any) -> Person:
+        """Write something down about a person."""
+        async with self._engine.begin() as connection:
+            await connection.execute(update(people).where(people.c.id == person.id).values(values))
+        return person._replace(**{k: v for k, v in values.items() if k in Person._fields})
+
+    async def log_out_everywhere(self, person: Person) -> Person:
+        """All cookies of a person are void."""
+        return await self.change(person, sessions=person.sessions + 1)
+
+    async def forget(self, person: Person) -> None:
+        """Strike a person out, with their tokens."""
+        async with self._engine.begin() as connection:
+            await connection.execute(delete(people).where(people.c.id == person.id))

@@ -167,6 +167,12 @@ class Resumed(Act, frozen=True, tag="resumed"):
     """When it closed (milliseconds)."""
 
 
+class Forgotten(Act, frozen=True, tag="forgotten"):
+    """A person asked the house to forget them; whoever is left plays on."""
+
+    person: str
+
+
 class Rematched(Act, frozen=True, tag="rematched"):
     """The players go on at another table."""
 
@@ -190,6 +196,7 @@ AnyAct = (
     | StoodIn
     | Said
     | Resumed
+    | Forgotten
     | Rematched
 )
 

@@ -10,6 +10,7 @@ from tabletier.match.match import Match, Result
 from tabletier.match.table import new
 from tabletier.server.tables import acts
 from tabletier.server.tables.acts import House, Line
+from tabletier.server.tables.forgetting import GONE, erased
 from tabletier.server.tables.timing import Timing, new_timing
 
 CHAT_KEPT = 100
@@ -246,6 +247,20 @@ def _resumed(table: Table, act: acts.Resumed, at: int, match: Match | None) -> N
             seat.away_until += at - closed
 
 
+def _forgot(table: Table, act: acts.Forgotten, at: int, match: Match | None) -> None:
+    for number in table.seats_of(act.person):
+        if table.status == "over":
+            table.seats[number].name = GONE
+        else:
+            stand_in = table.house.stand_in if table.status == "playing" else None
+            table.seats[number] = Seat(level=stand_in)
+    kept = [said for said in erased(tuple(table.chat), act.person) if isinstance(said, acts.Said)]
+    table.chat = deque(kept, maxlen=CHAT_KEPT)
+    if table.host == act.person:
+        table.host = next((seat.person for seat in table.seats if seat.person), "")
+    _forget_question(table)
+
+
 def _rematched(table: Table, act: acts.Rematched, at: int, match: Match | None) -> None:
     table.next = act.table
 
@@ -267,5 +282,6 @@ _READERS: dict[type[acts.Act], Any] = {
     acts.StoodIn: _stood_in,
     acts.Said: _said,
     acts.Resumed: _resumed,
+    acts.Forgotten: _forgot,
     acts.Rematched: _rematched,
 }
