@@ -15,6 +15,14 @@ from tests.server import services
 _numbers = itertools.count(1)
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _without_limits() -> Iterator[None]:
+    """Tests are many callers at one address; those of the limits set them themselves."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("TABLETIER_LIMITS", "0")
+        yield
+
+
 @pytest.fixture(scope="session")
 def postgres_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     with services.postgres(tmp_path_factory.mktemp("postgres")) as url:
