@@ -23,6 +23,9 @@ COMMANDS = (
     "arena",
     "study",
     "bench",
+    "backup",
+    "restore",
+    "worker",
     "doctor",
 )
 """Each is `command` in the module of that name; the catalogue has `<name>.short` and `.help`."""

@@ -90,7 +90,7 @@ def build(settings: Settings) -> House:
     engine = open_engine(settings.database)
     store = Store(engine)
     secret = settings.secret or house_secret(settings.data_dir)
-    hub, minds = Hub(store, neighbours(settings.redis_url)), Thinkers()
+    hub, minds = Hub(store, neighbours(settings.redis_url)), minds_of(settings)
     register, tokens, boxes = Register(engine), Tokens(engine), Boxes()
     return House(
         settings,
@@ -110,6 +110,15 @@ def build(settings: Settings) -> House:
         Leaving(hub, boxes, register, tokens),
         Gate(InMemory(), settings.limits),
     )
+
+
+def minds_of(settings: Settings) -> Minds:
+    """Who thinks for the opponents: processes of this machine, or workers elsewhere."""
+    if settings.opponents > 0 or not settings.redis_url:
+        return Thinkers()
+    from tabletier.server.jobs.queue import QueueMinds
+
+    return QueueMinds(settings.redis_url)
 
 
 def neighbours(redis_url: str) -> Neighbours:

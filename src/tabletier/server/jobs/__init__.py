@@ -1,0 +1,1 @@
+"""Opponents that think on other machines: questions wait in Redis for whoever has time."""
