@@ -24,8 +24,8 @@ def _without_limits() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
-def postgres_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with services.postgres(tmp_path_factory.mktemp("postgres")) as url:
+def postgres_server() -> Iterator[str]:
+    with services.postgres() as url:
         yield url
 
 

@@ -5,6 +5,7 @@ import os
 import shutil
 import socket
 import subprocess
+import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -64,22 +65,29 @@ def running(command: list[str], ready: list[str]) -> Iterator["subprocess.Popen[
 
 
 @contextlib.contextmanager
-def postgres(folder: Path) -> Iterator[str]:
+def postgres() -> Iterator[str]:
     """The URL of a PostgreSQL server that has no databases yet, without the database's name."""
     binaries = postgres_binaries()
     if binaries is None:
         pytest.skip("PostgreSQL is not installed here, so nothing is tried with it")
+    found = tempfile.TemporaryDirectory(prefix="tabletier-postgres-")  # pytest's are closed to all
+    with found as folder, _postgres_in(Path(folder), binaries) as url:
+        yield url
+
+
+@contextlib.contextmanager
+def _postgres_in(folder: Path, binaries: Path) -> Iterator[str]:
     data, become, port = folder / "data", _as_postgres(), str(free_port())
     if become:
         shutil.chown(folder, USER)
-        for parent in [folder, *folder.parents[:3]]:
-            parent.chmod(parent.stat().st_mode | 0o011)
-    subprocess.run(
+    made = subprocess.run(
         [*become, str(binaries / "initdb"), "-D", str(data), "-U", USER, "-A", "trust", "-N"],
-        check=True,
         capture_output=True,
         cwd="/",
+        text=True,
+        check=False,
     )
+    assert made.returncode == 0, made.stderr
     serve = [*become, str(binaries / "postgres"), "-D", str(data), "-p", port]
     serve += ["-h", "127.0.0.1", "-k", "", "-c", "fsync=off"]
     ready = [str(binaries / "pg_isready"), "-q", "-h", "127.0.0.1", "-p", port]

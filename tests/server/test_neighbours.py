@@ -4,6 +4,7 @@ import asyncio
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,8 @@ from tabletier.server.live import timers
 from tests.server.houses import PATIENCE, OpenHouse
 from tests.server.visitors import Visitor, served
 
+Two = tuple[OpenHouse, OpenHouse]
+
 
 @pytest.fixture
 def settings(tmp_path: Path, postgres_url: str, redis_url: str) -> dict[str, Any]:
@@ -21,19 +24,27 @@ def settings(tmp_path: Path, postgres_url: str, redis_url: str) -> dict[str, Any
 
 
 @pytest.fixture
-def two(settings: dict[str, Any]) -> Iterator[tuple[OpenHouse, OpenHouse]]:
+def two(settings: dict[str, Any]) -> Iterator[Two]:
     with served(**settings) as one, served(**settings) as other:
         yield one, other
 
 
 @pytest.fixture
-def pair(two: tuple[OpenHouse, OpenHouse]) -> Iterator[tuple[Visitor, Visitor, str]]:
+def pair(two: Two) -> Iterator[tuple[Visitor, Visitor, str]]:
     """Ann at one server, Ben at the other, and a table where they play."""
     with Visitor(two[0].address, "Ann") as ann, Visitor(two[1].address, "Ben") as ben:
         table = ann.open(seats=["me", "open"])["id"]
         assert ben.order(table, do="sit").status_code == 200
         assert ann.order(table, do="start").status_code == 200
         yield ann, ben, table
+
+
+@contextmanager
+def at_both(two: Two) -> Iterator[tuple[Visitor, Visitor]]:
+    """One person, at both servers."""
+    here = Visitor(two[0].address, "Ann")
+    with here, Visitor(two[1].address, "Ann", known=here) as there:
+        yield here, there
 
 
 def test_each_seat_may_be_connected_to_a_different_server(
@@ -56,7 +67,7 @@ def test_each_seat_may_be_connected_to_a_different_server(
 
 
 def test_of_two_servers_one_wins_a_ply_and_the_other_answers_stale(
-    two: tuple[OpenHouse, OpenHouse],
+    two: Two,
 ) -> None:
     with (
         Visitor(two[0].address, "Ann") as here,
@@ -91,7 +102,7 @@ def test_of_two_servers_one_wins_a_ply_and_the_other_answers_stale(
         assert plies == list(range(15))
 
 
-def test_a_key_sent_to_two_servers_counts_once(two: tuple[OpenHouse, OpenHouse]) -> None:
+def test_a_key_sent_to_two_servers_counts_once(two: Two) -> None:
     with (
         Visitor(two[0].address, "Ann") as here,
         Visitor(two[1].address, "Ann", known=here) as there,
@@ -106,7 +117,7 @@ def test_a_key_sent_to_two_servers_counts_once(two: tuple[OpenHouse, OpenHouse])
 
 def test_who_is_connected_to_another_server_is_not_away(
     pair: tuple[Visitor, Visitor, str],
-    two: tuple[OpenHouse, OpenHouse],
+    two: Two,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(timers, "GRACE", 0.05)
@@ -127,7 +138,7 @@ def test_who_is_connected_to_another_server_is_not_away(
 
 
 def test_an_opponent_moves_once_however_many_servers_look_on(
-    two: tuple[OpenHouse, OpenHouse],
+    two: Two,
 ) -> None:
     with (
         Visitor(two[0].address, "Ann") as here,
@@ -152,11 +163,11 @@ def test_an_opponent_moves_once_however_many_servers_look_on(
 
 
 def test_a_server_that_missed_the_news_finds_them_in_the_database(
-    pair: tuple[Visitor, Visitor, str], two: tuple[OpenHouse, OpenHouse]
+    pair: tuple[Visitor, Visitor, str], two: Two, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann, ben, table = pair
     hub = two[1].house.hub
-    hub.neighbours._hear = lambda *_: None  # nothing arrives there any more
+    monkeypatch.setattr(hub.neighbours, "_hear", lambda *_: None)  # nothing arrives any more
     movers = {0: ann, 1: ben}
     for plies in range(4):
         _until(lambda plies=plies: ann.look(table)["position"]["plies"] == plies)
@@ -171,7 +182,7 @@ def test_a_server_that_missed_the_news_finds_them_in_the_database(
     _until(lambda: ben.look(table)["number"] == ann.look(table)["number"])
 
 
-def _settle(two: tuple[OpenHouse, OpenHouse], table: str, seats: set[int]) -> None:
+def _settle(two: Two, table: str, seats: set[int]) -> None:
     """Wait until the first server knows who is connected to the other."""
     neighbours = two[0].house.hub.neighbours
 

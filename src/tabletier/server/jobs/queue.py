@@ -22,6 +22,8 @@ ANSWERS = "tabletier:answers"
 TASK = "think"
 PATIENCE = 30.0
 """Seconds that the house waits for an answer; nobody begins with an older question."""
+KEEP_ALIVE: dict[str, Any] = {"socket_keepalive": True}
+"""Workers wait for questions without end; a link that is dead must be noticed all the same."""
 LOOK = 0.02
 """Seconds between two looks for the answer."""
 
@@ -35,7 +37,8 @@ def broker_for(redis_url: str) -> AsyncBroker:
         serializer=JSONSerializer(),
         prefix_str=ANSWERS,
     )
-    return ListQueueBroker(redis_url, queue_name=QUEUE).with_result_backend(answers)
+    queue = ListQueueBroker(redis_url, queue_name=QUEUE, socket_timeout=None, **KEEP_ALIVE)
+    return queue.with_result_backend(answers)
 
 
 class QueueMinds:
@@ -61,6 +64,12 @@ class QueueMinds:
         """Nobody waits for answers any more."""
         for asked in list(self._asking):
             asked.cancel()
+
+    async def shut(self) -> None:
+        """Leave the queue."""
+        self.close()
+        await asyncio.sleep(0)  # so that whoever asked hears of it
+        await self._broker.shutdown()
 
     def _start(self, asking: Coroutine[Any, Any, Any]) -> "Future[Any]":
         future = asyncio.run_coroutine_threadsafe(asking, asyncio.get_running_loop())

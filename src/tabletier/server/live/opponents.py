@@ -107,6 +107,9 @@ class Opponents:
         for _, task in self._thinking.values():
             task.cancel()
         self._minds.close()
+        shut = getattr(self._minds, "shut", None)
+        if shut is not None:  # a queue is left on the event loop
+            await shut()
 
 
 def _moment(table: Table) -> int:

@@ -20,6 +20,8 @@ CLAIM = "tabletier:claim:"
 REFRESH = 10.0
 """Seconds between two signs of life; who gives none for three times as long is gone."""
 STALE = 3 * REFRESH
+ANSWER = 3.0
+"""Seconds that Redis is given to answer; nobody waits for it longer."""
 PAUSE = 1.0
 """Seconds until Redis is tried again."""
 MOST = 500
@@ -32,7 +34,10 @@ class OverRedis:
 
     def __init__(self, url: str) -> None:
         self.name = secrets.token_hex(6)
-        self._redis: Any = Redis.from_url(url, decode_responses=True)
+        self._redis: Any = Redis.from_url(url, decode_responses=True, socket_timeout=ANSWER)
+        self._ear: Any = Redis.from_url(
+            url, decode_responses=True, socket_timeout=None, health_check_interval=REFRESH
+        )
         self._out: asyncio.Queue[str] = asyncio.Queue()
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -55,6 +60,7 @@ class OverRedis:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self._redis.aclose()
+        await self._ear.aclose()
 
     def tell(self, table: str, number: int) -> None:
         """This server has written a line."""
@@ -116,7 +122,7 @@ class OverRedis:
 
     async def _listen(self, ears: Ears, listening: asyncio.Event) -> None:
         while True:
-            async with _forgiving("the neighbours cannot be heard"), self._redis.pubsub() as heard:
+            async with _forgiving("the neighbours cannot be heard"), self._ear.pubsub() as heard:
                 await heard.subscribe(NEWS)
                 async for message in heard.listen():
                     if message["type"] == "subscribe":
