@@ -98,6 +98,7 @@ class Served:
         kept = ("PATH", "PYTHONPATH", "HOME", "TMPDIR")
         environment = {name: os.environ[name] for name in kept if name in os.environ}
         environment |= {"LANG": "C.UTF-8", "TABLETIER_JIT": "0", "TABLETIER_PORT": "0"}
+        environment |= {"TABLETIER_LOG": "plain"}
         self.process = subprocess.Popen(
             [sys.executable, "-c", RUN, *arguments],
             env=environment | variables,

@@ -6,6 +6,7 @@ from typing import Any
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from tabletier.search.service import Thinkers
+from tabletier.server.guard.metrics import Metrics
 from tabletier.server.guard.rates import SAYINGS, Gate, InMemory
 from tabletier.server.live.boxes import Boxes
 from tabletier.server.live.callers import Callers
@@ -47,6 +48,7 @@ class House:
     accounts: Accounts
     leaving: Leaving
     gate: Gate
+    metrics: Metrics
     trouble: Exception | None = None
     """Why the house could not open."""
 
@@ -72,7 +74,8 @@ class House:
         """Carry out an order of a person, unless they talk too much. Raises Refused."""
         if isinstance(order, Say):
             await self.gate.pass_through(SAYINGS, actor.person)
-        return await self.hub.order(room, order, actor)
+        with self.metrics.ordering():
+            return await self.hub.order(room, order, actor)
 
     async def close(self) -> None:
         """Write down what is waiting, and lock the door."""
@@ -91,6 +94,7 @@ def build(settings: Settings) -> House:
     store = Store(engine)
     secret = settings.secret or house_secret(settings.data_dir)
     hub, minds = Hub(store, neighbours(settings.redis_url)), minds_of(settings)
+    callers = Callers(settings.most_sockets)
     register, tokens, boxes = Register(engine), Tokens(engine), Boxes()
     return House(
         settings,
@@ -104,11 +108,12 @@ def build(settings: Settings) -> House:
         Opponents(hub, minds),
         boxes,
         Diary(engine, hub),
-        Callers(settings.most_sockets),
+        callers,
         tokens,
         Accounts(engine, register, tokens),
         Leaving(hub, boxes, register, tokens),
         Gate(InMemory(), settings.limits),
+        Metrics(hub, callers),
     )
 
 

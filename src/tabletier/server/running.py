@@ -1,6 +1,7 @@
 """Running the house: one process that listens, and closes without losing anybody's move."""
 
 import contextlib
+import logging
 import os
 import signal
 import socket
@@ -10,12 +11,15 @@ from types import FrameType
 
 import uvicorn
 
+from tabletier import __version__
 from tabletier.games.kernel.texts import Text
 from tabletier.server.app import app_of
+from tabletier.server.guard import logs
 from tabletier.server.house import House, build
 from tabletier.server.live.socket import MOST_BYTES
 from tabletier.server.settings import Settings
 
+log = logging.getLogger(__name__)
 BACKLOG = 2048
 PATIENCE = 5
 """Seconds that requests under way are given when the house closes."""
@@ -64,6 +68,7 @@ def address(listening: socket.socket) -> str:
 
 def serve(settings: Settings, opened: Callable[[str], None]) -> None:
     """Open the house and run it until it is told to stop. Raises CannotOpen."""
+    logs.set_up(settings)
     with contextlib.closing(listen(settings)) as listening:
         house = _built(settings)
         server = Doors(house, lambda: opened(address(listening)))
@@ -104,6 +109,7 @@ class Doors(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Open the house, then say so."""
         await super().startup(sockets)
+        log.info("opened", extra={"version": __version__})
         self._opened()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
@@ -112,6 +118,7 @@ class Doors(uvicorn.Server):
             server.close()
         await self._house.callers.send_everyone_away()
         await super().shutdown(sockets)
+        log.info("closed")
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002 - as called
         """A signal: the first closes the house, the second leaves at once."""

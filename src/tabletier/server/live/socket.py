@@ -22,6 +22,7 @@ from tabletier.server.tables.deciding import Actor
 from tabletier.server.tables.orders import ORDERS
 from tabletier.server.tables.refused import Refused
 from tabletier.server.tables.showing import snapshot
+from tabletier.server.tables.unreadable import unreadable
 
 VERSION = 1
 MOST_BYTES = 4096
@@ -114,7 +115,8 @@ class Connection:
             if done.again:  # otherwise the line that everybody is told carries the key
                 self._answer({"type": "done", "key": key, "number": done.number})
         except ValidationError as error:
-            self._answer({"type": "refused", "key": key, **unreadable(error).told(self.language)})
+            found = error.errors(include_url=False, include_input=False, include_context=False)
+            self._answer({"type": "refused", "key": key, **unreadable(found).told(self.language)})
         except Refused as refusal:
             self._answer({"type": "refused", "key": key, **refusal.told(self.language)})
 
@@ -127,20 +129,6 @@ class Connection:
 
     def _answer(self, message: dict[str, Any]) -> None:
         self.listener.tell(encode(message).decode())
-
-
-def unreadable(error: ValidationError) -> Refused:
-    """A message that is no order, as a refusal."""
-    first = error.errors(include_url=False, include_input=False, include_context=False)[0]
-    where = ".".join(str(part) for part in first["loc"]) or "message"
-    return Refused(
-        "order/unreadable",
-        Text(
-            f"Message illisible, à « {where} » : {first['msg']}.",
-            f"Unreadable message, at '{where}': {first['msg']}.",
-        ),
-        status=422,
-    )
 
 
 def _nobody() -> Refused:

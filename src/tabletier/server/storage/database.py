@@ -11,7 +11,9 @@ BUSY_MS = 5000
 
 def open_engine(url: str) -> AsyncEngine:
     """An engine for a database URL; SQLite is set up to lose nothing and to block nobody."""
-    engine = create_async_engine(url, pool_pre_ping=not url.startswith("sqlite"))
+    engine = create_async_engine(
+        url, pool_pre_ping=not url.startswith("sqlite"), hide_parameters=True
+    )
     if engine.dialect.name == "sqlite":
         event.listen(engine.sync_engine, "connect", _set_up_sqlite)
     return engine
