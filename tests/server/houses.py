@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -17,7 +18,8 @@ from tabletier.server.house import House, build
 from tabletier.server.running import Doors, address, listen
 from tabletier.server.settings import Settings
 
-PATIENCE = 60.0
+PATIENCE = 600.0
+"""Seconds until we say that it hangs: the first time, rules are compiled."""
 API = "/api/v1"
 RUN = "import sys; sys.argv[0] = 'tabletier'; from tabletier.cli import main; main()"
 
@@ -66,6 +68,11 @@ class OpenHouse:
         client = self.client(**extra)
         assert client.post("/me", json={"name": name, "language": "en"}).status_code == 201
         return client
+
+    def wait_until_ready(self) -> None:
+        """Wait until every box is open."""
+        while self.house.boxes.closed:
+            time.sleep(0.05)
 
     def close(self) -> None:
         """Close the house as a signal does."""

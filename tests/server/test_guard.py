@@ -271,6 +271,7 @@ class TestHealth:
         self, house: OpenHouse, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         client = house.client(under="")
+        house.wait_until_ready()
         assert client.get("/healthz").json() == {"ready": True, "waiting_for": []}
         monkeypatch.setattr(type(house.house.boxes), "closed", ["barrier"])
 
