@@ -7,7 +7,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from tabletier.search.service import Thinkers
 from tabletier.server.guard.metrics import Metrics
-from tabletier.server.guard.rates import SAYINGS, Gate, InMemory
+from tabletier.server.guard.rates import SAYINGS, Gate, InMemory, Rates
 from tabletier.server.live.boxes import Boxes
 from tabletier.server.live.callers import Callers
 from tabletier.server.live.diary import Diary
@@ -84,6 +84,7 @@ class House:
         await self.opponents.close()
         await self.store.writer.stop()
         await self.hub.neighbours.close()
+        await self.gate.close()
         await self.diary.close()
         await self.engine.dispose()
 
@@ -112,7 +113,7 @@ def build(settings: Settings) -> House:
         tokens,
         Accounts(engine, register, tokens),
         Leaving(hub, boxes, register, tokens),
-        Gate(InMemory(), settings.limits),
+        Gate(rates(settings.redis_url), settings.limits),
         Metrics(hub, callers),
     )
 
@@ -124,6 +125,15 @@ def minds_of(settings: Settings) -> Minds:
     from tabletier.server.jobs.queue import QueueMinds
 
     return QueueMinds(settings.redis_url)
+
+
+def rates(redis_url: str) -> Rates:
+    """Who counts how often things are done: this server, or all of them together."""
+    if not redis_url:
+        return InMemory()
+    from tabletier.server.guard.shared_rates import OverRedis
+
+    return OverRedis(redis_url)
 
 
 def neighbours(redis_url: str) -> Neighbours:

@@ -38,6 +38,9 @@ class Rates(Protocol):
     async def wait(self, rate: Rate, who: str) -> float:
         """Take one token; 0 if there was one, else the seconds until there will be."""
 
+    async def close(self) -> None:
+        """Nothing is counted any more."""
+
 
 class Bucket:
     """The tokens of one caller for one kind of thing."""
@@ -73,6 +76,9 @@ class InMemory:
             found = self._buckets[rate.name, who] = rate, Bucket(rate, now)
         return found[1].wait(rate, now)
 
+    async def close(self) -> None:
+        """There is nothing to leave."""
+
     def _tidy(self, now: float) -> None:
         """Throw away the buckets that are full again; if none is, the older half."""
         kept = {
@@ -97,6 +103,10 @@ class Gate:
             return None
         name, burst, per_second = rate
         return Rate(name, max(1, burst * self._generosity), per_second * self._generosity)
+
+    async def close(self) -> None:
+        """Nobody passes any more."""
+        await self._rates.close()
 
     async def pass_through(self, rate: Rate, who: str) -> None:
         """Do a thing once. Raises Refused when it was done too often."""
