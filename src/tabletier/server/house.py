@@ -77,6 +77,11 @@ class House:
         with self.metrics.ordering():
             return await self.hub.order(room, order, actor)
 
+    def send_away(self, person: str) -> None:
+        """Cut a person's connections, here and at other servers: they may not be who they were."""
+        self.callers.send_away(person)
+        self.hub.neighbours.send_away(person)
+
     async def close(self) -> None:
         """Write down what is waiting, and lock the door."""
         await self.boxes.close()
@@ -96,6 +101,7 @@ def build(settings: Settings) -> House:
     secret = settings.secret or house_secret(settings.data_dir)
     hub, minds = Hub(store, neighbours(settings.redis_url)), minds_of(settings)
     callers = Callers(settings.most_sockets)
+    hub.send_away = callers.send_away
     register, tokens, boxes = Register(engine), Tokens(engine), Boxes()
     return House(
         settings,

@@ -58,7 +58,7 @@ async def recover(
     await pass_gate(request, PASSWORDS)
     await pass_gate(request, LOGINS, login)
     person, code = await house.accounts.recover(login, asked.code, asked.password)
-    house.callers.send_away(person.id)
+    house.send_away(person.id)
     remember(request, response, house, person)
     return AccountMade(**shown(person).model_dump(), recovery=code)
 
@@ -70,7 +70,7 @@ async def change_password(
     """Change your password; other devices are logged out."""
     await pass_gate(request, PASSWORDS)
     person = await house.accounts.change_password(person, asked.password, asked.new)
-    house.callers.send_away(person.id)
+    house.send_away(person.id)
     response = Response(status_code=204)
     remember(request, response, house, person)
     return response
@@ -99,7 +99,7 @@ async def revoke_token(token_id: str, house: TheHouse, person: Owner) -> Respons
         raise Refused(
             "token/none", Text("Il n'y a pas de tel jeton.", "There is no such token."), status=404
         )
-    house.callers.send_away(person.id)
+    house.send_away(person.id)
     return Response(status_code=204)
 
 

@@ -74,7 +74,7 @@ async def log_out(asked: LogOutAsked, house: TheHouse, person: Owner) -> Respons
     """Forget who you are on this device, or everywhere. A guest cannot come back."""
     if asked.everywhere:
         await house.register.log_out_everywhere(person)
-        house.callers.send_away(person.id)
+        house.send_away(person.id)
     response = Response(status_code=204)
     response.delete_cookie(COOKIE)
     return response
@@ -98,7 +98,7 @@ async def delete_me(
         await pass_gate(request, PASSWORDS)
     await house.accounts.confirm(person, asked.password)
     await house.leaving.forget(person)
-    house.callers.send_away(person.id)
+    house.send_away(person.id)
     response = Response(status_code=204)
     response.delete_cookie(COOKIE)
     return response

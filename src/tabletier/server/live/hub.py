@@ -79,10 +79,13 @@ class Hub:
         """Called after every line that this server wrote or read, and once when a room is opened:
         opponents, clocks."""
 
+        self.send_away: Callable[[str], None] = lambda person: None  # noqa: ARG005 - nobody is here
+        """Cuts the connections of a person to this server."""
+
     @property
     def ears(self) -> Ears:
         """What to do when neighbours have news."""
-        return Ears(self.wrote, self.missed, self.connected)
+        return Ears(self.wrote, self.missed, self.connected, self.send_away)
 
     def wrote(self, table_id: str, number: int) -> None:
         """A neighbour wrote lines of a table; they are read if it is in use here."""

@@ -17,6 +17,8 @@ class Ears(NamedTuple):
     """News may have been lost; everything has to be looked up."""
     connected: Callable[[], Iterable[tuple[str, str]]]
     """Tables and the persons connected to them here."""
+    send_away: Callable[[str], None]
+    """The connections of a person are cut."""
 
 
 class Unreachable(Exception):
@@ -37,6 +39,9 @@ class Neighbours(Protocol):
 
     def tell(self, table: str, number: int) -> None:
         """This server has written a line."""
+
+    def send_away(self, person: str) -> None:
+        """A person's cookies or tokens are void: their connections are cut everywhere."""
 
     async def came(self, table: str, person: str) -> None:
         """A person is connected here."""
@@ -64,6 +69,9 @@ class Alone:
 
     def tell(self, table: str, number: int) -> None:
         """Nor to talk to."""
+
+    def send_away(self, person: str) -> None:
+        """They are connected nowhere else."""
 
     async def came(self, table: str, person: str) -> None:
         """Nobody else wants to know."""

@@ -15,6 +15,8 @@ from tabletier.server.live.neighbours import Ears, Unreachable
 
 log = logging.getLogger(__name__)
 NEWS = "tabletier:lines"
+AWAY = "away"
+"""In place of a line's number: the news is about a person."""
 HERE = "tabletier:here:"
 CLAIM = "tabletier:claim:"
 REFRESH = 10.0
@@ -65,6 +67,10 @@ class OverRedis:
     def tell(self, table: str, number: int) -> None:
         """This server has written a line."""
         self._out.put_nowait(f"{self.name} {table} {number}")
+
+    def send_away(self, person: str) -> None:
+        """A person's cookies or tokens are void: their connections are cut everywhere."""
+        self._out.put_nowait(f"{self.name} {person} {AWAY}")
 
     async def came(self, table: str, person: str) -> None:
         """A person is connected here."""
@@ -134,9 +140,11 @@ class OverRedis:
 
     def _hear(self, text: str, ears: Ears) -> None:
         for news in text.splitlines():
-            server, table, number = news.split(" ")
-            if server != self.name:
-                ears.wrote(table, int(number))
+            server, about, number = news.split(" ")
+            if server != self.name and number == AWAY:
+                ears.send_away(about)
+            elif server != self.name:
+                ears.wrote(about, int(number))
 
 
 @contextlib.asynccontextmanager
