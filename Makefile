@@ -63,6 +63,7 @@ $(BIN)/python:
 	$(call SETTING_UP,running)
 	@$(UV) pip install --python $(BIN)/python --require-hashes --requirements requirements/base.txt
 	@$(UV) pip install --python $(BIN)/python --no-deps --no-build-isolation --editable .
+	@$(BIN)/python -m tabletier.server.live.boxes # compiles the rules, so that the house opens at once
 	@touch $@
 
 .venv/.ready-to-build: requirements/dev.txt pyproject.toml | $(BIN)/python

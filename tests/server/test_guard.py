@@ -173,6 +173,12 @@ class TestWhatCannotBeRead:
         assert answer.headers["allow"]
 
 
+def test_a_browser_finds_a_sign_at_the_door(house: OpenHouse) -> None:
+    client = house.client(under="")
+    assert "The house is open." in client.get("/").text
+    assert "La maison est ouverte." in client.get("/?lang=fr").text
+
+
 class TestHeaders:
     @pytest.mark.parametrize("path", ["/healthz", "/api/v1/me", "/api/openapi.json", "/nothing"])
     def test_every_answer_has_them(self, house: OpenHouse, path: str) -> None:

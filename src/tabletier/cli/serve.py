@@ -8,11 +8,15 @@ from tabletier.cli.speech import say, tell
 
 
 def _serve(host: str | None, port: int | None, browser: bool) -> int:
+    from tabletier.games.kernel.registry import keys
+    from tabletier.server.live.boxes import is_compiled
     from tabletier.server.running import CannotOpen, serve
     from tabletier.server.settings import BadSettings, read_settings
 
     def opened(address: str) -> None:
         click.echo(say("serve.open", address=address))
+        if not all(is_compiled(game) for game in keys()):
+            click.echo(say("serve.preparing"), err=True)
         if browser:
             click.launch(address)
 

@@ -51,6 +51,11 @@ async def _open(game: str) -> None:
     await asyncio.to_thread(leaf_through, game)
 
 
+async def compile_all() -> None:
+    """Compile what is not compiled yet, so that the next house is ready at once."""
+    await asyncio.gather(*(_compile(game) for game in keys() if not is_compiled(game)))
+
+
 async def _compile(game: str) -> None:
     child = await asyncio.create_subprocess_exec(
         sys.executable, "-c", PREPARE.format(game=game), stdin=asyncio.subprocess.DEVNULL
@@ -85,3 +90,7 @@ def leaf_through(game: str) -> None:
         match = match.play(move)
         match.view(None)
         match.events_for(0)
+
+
+if __name__ == "__main__":
+    asyncio.run(compile_all())
