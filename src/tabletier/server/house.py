@@ -7,13 +7,14 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from tabletier.search.service import Thinkers
 from tabletier.server.guard.metrics import Metrics
-from tabletier.server.guard.rates import SAYINGS, Gate, InMemory, Rates
+from tabletier.server.guard.rates import SAYINGS, TABLES, Gate, InMemory, Rates
 from tabletier.server.live.boxes import Boxes
 from tabletier.server.live.callers import Callers
 from tabletier.server.live.diary import Diary
 from tabletier.server.live.hub import Done, Hub, Room
 from tabletier.server.live.neighbours import Alone, Neighbours
 from tabletier.server.live.opponents import Minds, Opponents
+from tabletier.server.live.rematches import open_rematch
 from tabletier.server.live.timers import Timers
 from tabletier.server.people.accounts import Accounts
 from tabletier.server.people.cookies import Cookies, house_secret
@@ -25,7 +26,7 @@ from tabletier.server.storage.database import open_engine
 from tabletier.server.storage.store import Store
 from tabletier.server.storage.upgrading import upgrade
 from tabletier.server.tables.deciding import Actor
-from tabletier.server.tables.orders import Say
+from tabletier.server.tables.orders import Rematch, Say
 
 
 @dataclass
@@ -74,6 +75,9 @@ class House:
         """Carry out an order of a person, unless they talk too much. Raises Refused."""
         if isinstance(order, Say):
             await self.gate.pass_through(SAYINGS, actor.person)
+        if isinstance(order, Rematch):
+            await self.gate.pass_through(TABLES, actor.person)
+            return await open_rematch(self.hub, room, order, actor)
         with self.metrics.ordering():
             return await self.hub.order(room, order, actor)
 

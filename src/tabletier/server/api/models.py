@@ -6,6 +6,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from tabletier.server.people.passwords import LONGEST, SHORTEST
 from tabletier.server.people.tokens import Scope
+from tabletier.server.tables.orders import Clock
 
 Given = Annotated[str, Field(min_length=1, max_length=200)]
 """Looked at more closely, and refused in the person's language, by people.names."""
@@ -19,25 +20,18 @@ class Asked(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
-class ClockAsked(Asked):
-    """How long players may think, in seconds."""
-
-    kind: Literal["none", "move", "total"] = "none"
-    seconds: float = Field(0, ge=0, le=86_400 * 14)
-    increment: float = Field(0, ge=0, le=3600)
-
-
 class TableAsked(Asked):
     """A table to be opened."""
 
     game: str = Field(max_length=40)
     options: dict[str, Any] = Field(default_factory=dict, max_length=20)
     public: bool = True
-    clock: ClockAsked = ClockAsked()
+    clock: Clock = Clock()
     takeback: Literal["never", "ask", "free"] = "ask"
     talk: bool = True
+    hints: bool = True
     stand_in: int = Field(2, ge=1, le=5)
-    patience: float = Field(60, ge=5, le=86_400)
+    patience: float = Field(60, ge=1, le=86_400)
     seats: list[Literal["me", "open", 1, 2, 3, 4, 5]] = Field(default=["me"], max_length=8)
     """Who sits where: you, anybody, or an opponent of a level; open where nothing is said."""
     start: bool = False

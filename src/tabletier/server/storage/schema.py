@@ -59,7 +59,9 @@ tables = Relation(
     Column("game", String(32), nullable=False),
     Column("public", Boolean, nullable=False),
     Column("status", String(8), nullable=False),
+    Column("seats", Integer, nullable=False, server_default="0"),
     Column("free", Integer, nullable=False),
+    Column("summary", Text, nullable=False, server_default=""),
     Column("opened", BigInteger, nullable=False),
     Column("touched", BigInteger, nullable=False),
     Index(None, "public", "status", "touched"),
@@ -90,6 +92,54 @@ lines = Relation(
     UniqueConstraint("table_id", "person", "key"),
 )
 """The logs of all tables. `key` is null where the sender gave none."""
+
+mutes = Relation(
+    "mutes",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("person", String(32), ForeignKey("people.id", ondelete="CASCADE"), nullable=False),
+    Column("muted", String(32), nullable=False),
+    Column("name", String(40), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    UniqueConstraint("person", "muted"),
+)
+"""Whom a person does not want to hear, by the name that the other had then."""
+
+reports = Relation(
+    "reports",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("person", String(32), nullable=False),
+    Column("reported", String(32), nullable=False),
+    Column("reason", Text, nullable=False),
+    Column("said", Text, nullable=False),
+    UniqueConstraint("table_id", "number", "person"),
+)
+"""Complaints about something that was said, with what was said around it."""
+
+jobs = Relation(
+    "jobs",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("kind", String(8), nullable=False),
+    Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
+    Column("about", String(40), nullable=False),
+    Column("person", String(32), nullable=False),
+    Column("status", String(9), nullable=False),
+    Column("done", Integer, nullable=False),
+    Column("total", Integer, nullable=False),
+    Column("result", Text),
+    Column("made", BigInteger, nullable=False),
+    Column("seen", BigInteger, nullable=False),
+    Column("beat", BigInteger, nullable=False),
+    Index(None, "table_id", "kind"),
+    Index(None, "person", "status"),
+)
+"""Work that takes a while. `seen`: when somebody last asked for it; `beat`: when whoever does it
+last gave a sign of life."""
 
 servers = Relation(
     "servers",

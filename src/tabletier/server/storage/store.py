@@ -1,9 +1,10 @@
 """Reading and writing tables. Lines go through the writer, the rest is rare and goes directly."""
 
+import json
 import secrets
 from typing import Any, NamedTuple
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -11,6 +12,7 @@ from tabletier.match.seeds import fresh_seed
 from tabletier.server.storage.schema import lines, sitting, tables
 from tabletier.server.storage.writer import Writer, row_of
 from tabletier.server.tables.acts import Line, read
+from tabletier.server.tables.showing import summary
 from tabletier.server.tables.table import Table
 
 ID_BYTES = 12
@@ -23,12 +25,39 @@ class Filed(NamedTuple):
     game: str
     public: bool
     status: str
+    seats: int
     free: int
+    summary: str
     opened: int
     touched: int
 
 
 FILED = [tables.c[name] for name in Filed._fields]
+
+
+class Filters(NamedTuple):
+    """Which tables are wanted; None: all of them."""
+
+    game: str | None = None
+    status: str | None = None
+    free: int | None = None
+    """At least so many free seats."""
+    players: int | None = None
+    before: int | None = None
+    """Last touched before this time."""
+
+    def applied(self, which: Any) -> Any:
+        """The query for those of some tables."""
+        wanted = select(*FILED).where(which)
+        for column, value in (("game", self.game), ("status", self.status)):
+            wanted = wanted if value is None else wanted.where(tables.c[column] == value)
+        if self.free is not None:
+            wanted = wanted.where(tables.c.free >= self.free)
+        if self.players is not None:
+            wanted = wanted.where(tables.c.seats == self.players)
+        if self.before is not None:
+            wanted = wanted.where(tables.c.touched < self.before)
+        return wanted
 
 
 class Store:
@@ -54,6 +83,15 @@ class Store:
             await connection.execute(insert(lines), [row_of(table.id, line)])
         await self.seat_people(table)
         return table
+
+    async def discard(self, table_id: str) -> None:
+        """Take a table away that nobody has heard of."""
+        async with self.engine.begin() as connection:
+            for relation in (sitting, lines):
+                await connection.execute(
+                    delete(relation).where(relation.c.table_id == table_id)
+                )
+            await connection.execute(delete(tables).where(tables.c.id == table_id))
 
     async def load(self, table_id: str) -> Table | None:
         """A table as its log tells it, None if there is no such table."""
@@ -108,19 +146,21 @@ class Store:
             row = (await connection.execute(select(*FILED).where(tables.c.id == table_id))).first()
         return None if row is None else Filed(*row)
 
-    async def lobby(self, game: str | None, status: str | None, limit: int) -> list[Filed]:
+    async def lobby(self, filters: Filters, limit: int) -> list[Filed]:
         """Public tables, the latest first."""
-        wanted = select(*FILED).where(tables.c.public.is_(True))
-        if game is not None:
-            wanted = wanted.where(tables.c.game == game)
-        if status is not None:
-            wanted = wanted.where(tables.c.status == status)
-        return await self._filed(wanted, limit)
+        return await self._filed(filters.applied(tables.c.public.is_(True)), limit)
 
-    async def tables_of(self, person: str, limit: int) -> list[Filed]:
+    async def tables_of(self, person: str, filters: Filters, limit: int) -> list[Filed]:
         """The tables where a person sits or sat, the latest first."""
         mine = select(sitting.c.table_id).where(sitting.c.person == person)
-        return await self._filed(select(*FILED).where(tables.c.id.in_(mine)), limit)
+        return await self._filed(filters.applied(tables.c.id.in_(mine)), limit)
+
+    async def numbers(self, table_ids: list[str]) -> dict[str, int]:
+        """How many lines the logs of some tables have."""
+        wanted = select(lines.c.table_id, func.max(lines.c.number))
+        wanted = wanted.where(lines.c.table_id.in_(table_ids)).group_by(lines.c.table_id)
+        async with self.engine.connect() as connection:
+            return {row[0]: row[1] for row in await connection.execute(wanted)}
 
     async def _filed(self, wanted: Any, limit: int) -> list[Filed]:
         async with self.engine.connect() as connection:
@@ -134,6 +174,8 @@ def filing(table: Table) -> dict[str, Any]:
         "game": table.game,
         "public": table.house.public,
         "status": table.status,
+        "seats": len(table.seats),
+        "summary": json.dumps(summary(table), ensure_ascii=False),
         "free": sum(seat.free for seat in table.seats),
         "touched": table.touched,
     }

@@ -35,6 +35,8 @@ class House(Struct, frozen=True):
     """The level of the opponent that takes the seat of someone who left."""
     patience: float = 60
     """Seconds until a stand-in takes an empty seat."""
+    hints: bool = True
+    """Whether players may ask the house for a good move."""
 
 
 class Act(Struct, frozen=True, tag_field="act", kw_only=True):

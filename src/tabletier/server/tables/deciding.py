@@ -8,6 +8,7 @@ from tabletier.games.kernel.texts import Text
 from tabletier.match.match import Match
 from tabletier.match.table import new
 from tabletier.server.tables import acts, orders
+from tabletier.server.tables.agreeing import changed
 from tabletier.server.tables.refused import (
     Refused,
     not_host,
@@ -18,6 +19,7 @@ from tabletier.server.tables.refused import (
     wrong_time,
 )
 from tabletier.server.tables.table import Table
+from tabletier.server.tables.talk import channel_for, spoken
 
 
 class Actor(NamedTuple):
@@ -70,6 +72,13 @@ def _invite(table: Table, order: orders.Invite, actor: Actor, now: int) -> Decis
     if actor.person != table.host:
         raise not_host()
     return Decision((acts.Invited(seat=open_seat(table, order.seat), level=order.level),))
+
+
+def _change(table: Table, order: orders.Change, actor: Actor, now: int) -> Decision:
+    _must_be_open(table)
+    if actor.person != table.host:
+        raise not_host()
+    return Decision((changed(table, order),))
 
 
 def _start(table: Table, order: orders.Start, actor: Actor, now: int) -> Decision:
@@ -225,15 +234,9 @@ def _back(table: Table, seats: list[int]) -> tuple[acts.Back, ...]:
 
 
 def _say(table: Table, order: orders.Say, actor: Actor, now: int) -> Decision:
-    from tabletier.server.tables.talk import channel_for
-
     channel = channel_for(table, actor.person, order.channel)
     mine = table.seats_of(actor.person)
-    text = " ".join(order.text.split())
-    if not text:
-        raise Refused(
-            "talk/empty", Text("Le message est vide.", "The message is empty."), status=422
-        )
+    text = spoken(order.text)
     said = acts.Said(
         name=actor.name,
         person=actor.person,
@@ -280,6 +283,7 @@ _DECIDERS: dict[type[orders.Order], Callable[..., Decision]] = {
     orders.Sit: _sit,
     orders.Stand: _stand,
     orders.Invite: _invite,
+    orders.Change: _change,
     orders.Start: _start,
     orders.Move: _move,
     orders.Ask: _ask,

@@ -19,5 +19,10 @@ def _erased(act: Any, person: str) -> Any:
     if isinstance(act, acts.Sat) and act.person == person:
         return replace(act, name=GONE)
     if isinstance(act, acts.Said) and act.person == person:
-        return replace(act, name=GONE, text=GONE)
+        return silenced(act)
     return act
+
+
+def silenced(said: acts.Said) -> acts.Said:
+    """Something that was said, without the name and the words."""
+    return replace(said, name=GONE, text=GONE)

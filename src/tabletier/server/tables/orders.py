@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, model_validator
 
 from tabletier.server.tables.acts import Channel, Question
 
@@ -14,6 +14,47 @@ class Order(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True)
     key: str = Field("", max_length=LONGEST_KEY, pattern=r"^[ -~]*$")
+
+
+class Clock(BaseModel):
+    """How long players may think, in seconds."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    kind: Literal["none", "move", "total"] = "none"
+    seconds: float = Field(0, ge=0, le=86_400 * 14)
+    increment: float = Field(0, ge=0, le=3600)
+
+    @model_validator(mode="after")
+    def _is_fair(self) -> "Clock":
+        if self.kind != "none" and self.seconds < 1:
+            raise ValueError("a clock gives everybody at least one second")
+        return self
+
+
+class Agreement(BaseModel):
+    """What may be agreed before a match; what is left out stays as it was."""
+
+    options: dict[str, Any] | None = Field(None, max_length=20)
+    """All of the game's options; those left out have their default."""
+    public: bool | None = None
+    clock: Clock | None = None
+    takeback: Literal["never", "ask", "free"] | None = None
+    talk: bool | None = None
+    hints: bool | None = None
+    stand_in: int | None = Field(None, ge=1, le=5)
+    patience: float | None = Field(None, ge=1, le=86_400)
+
+
+class Change(Order, Agreement):
+    """Agree on something else before the start; for whoever opened the table."""
+
+    do: Literal["change"]
+
+
+class Rematch(Order, Agreement):
+    """Once a match is over, open another table for the same players, seated one further."""
+
+    do: Literal["rematch"]
 
 
 class Sit(Order):
@@ -93,7 +134,19 @@ class Say(Order):
 
 
 AnyOrder = Annotated[
-    Sit | Stand | Invite | Start | Move | Ask | Answer | Resign | Leave | Return | Say,
+    Sit
+    | Stand
+    | Invite
+    | Change
+    | Start
+    | Move
+    | Ask
+    | Answer
+    | Resign
+    | Leave
+    | Return
+    | Say
+    | Rematch,
     Field(discriminator="do"),
 ]
 ORDERS: TypeAdapter[Any] = TypeAdapter(AnyOrder)

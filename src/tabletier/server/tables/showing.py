@@ -26,11 +26,19 @@ class Audience(NamedTuple):
 
     person: str | None
     seats: tuple[int, ...]
+    muted: frozenset[str] = frozenset()
+    """The persons whom this one does not want to hear."""
+
+    def hears(self, table: Table, said: acts.Said) -> bool:
+        """Whether something that was said is told here."""
+        return said.person not in self.muted and hears(table, said, self.person)
 
 
-def audience_of(table: Table, person: str | None) -> Audience:
+def audience_of(
+    table: Table, person: str | None, muted: frozenset[str] = frozenset()
+) -> Audience:
     """How a person looks at a table."""
-    return Audience(person, tuple(table.seats_of(person)) if person else ())
+    return Audience(person, tuple(table.seats_of(person)) if person else (), muted)
 
 
 def viewpoint(table: Table, seats: tuple[int, ...]) -> int | None:
@@ -124,9 +132,23 @@ def seat_shown(seat: Seat, host: bool) -> dict[str, Any]:
     }
 
 
-def snapshot(table: Table, person: str | None, now: int) -> dict[str, Any]:
+def summary(table: Table) -> dict[str, Any]:
+    """A table in the lobby: what is played there, by whom."""
+    return {
+        "options": table.options,
+        "clock": msgspec.to_builtins(table.house.clock),
+        "players": [
+            {"name": seat.name, "level": seat.level, "taken": not seat.free}
+            for seat in table.seats
+        ],
+    }
+
+
+def snapshot(
+    table: Table, person: str | None, now: int, muted: frozenset[str] = frozenset()
+) -> dict[str, Any]:
     """All that a person may know of a table."""
-    audience = audience_of(table, person)
+    audience = audience_of(table, person, muted)
     board = None if table.match is None else Board(table, table.match, now)
     return {
         "id": table.id,
@@ -135,7 +157,11 @@ def snapshot(table: Table, person: str | None, now: int) -> dict[str, Any]:
         "table": furniture(table, audience),
         "position": None if board is None else board.shown(viewpoint(table, audience.seats)),
         "moves": visible_moves(table, audience),
-        "chat": [said(act) for act in table.chat if hears(table, act, person)],
+        "chat": [
+            {**said(saying.said), "number": saying.number, "at": saying.at}
+            for saying in table.chat
+            if audience.hears(table, saying.said)
+        ],
     }
 
 
@@ -154,7 +180,7 @@ def line(table: Table, written: Line, board: Board | None, audience: Audience) -
     shown["acts"] = [
         act_shown(table, act, board, audience)
         for act in written.acts
-        if not isinstance(act, acts.Said) or hears(table, act, audience.person)
+        if not isinstance(act, acts.Said) or audience.hears(table, act)
     ]
     if not all(isinstance(act, QUIET) for act in written.acts):
         shown["table"] = furniture(table, audience)

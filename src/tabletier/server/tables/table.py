@@ -2,7 +2,7 @@
 
 from collections import deque
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from tabletier.games.kernel.contract import Game
 from tabletier.games.kernel.registry import find
@@ -10,7 +10,7 @@ from tabletier.match.match import Match, Result
 from tabletier.match.table import new
 from tabletier.server.tables import acts
 from tabletier.server.tables.acts import House, Line
-from tabletier.server.tables.forgetting import GONE, erased
+from tabletier.server.tables.forgetting import GONE, silenced
 from tabletier.server.tables.timing import Timing, new_timing
 
 CHAT_KEPT = 100
@@ -32,6 +32,14 @@ class Seat:
     def free(self) -> bool:
         """Whether nobody sits here."""
         return self.person is None and self.level is None
+
+
+class Saying(NamedTuple):
+    """Something that was said, and where in the log."""
+
+    number: int
+    at: int
+    said: acts.Said
 
 
 @dataclass(slots=True)
@@ -66,7 +74,7 @@ class Table:
     next: str | None = None
     """The table of the rematch."""
     timing: Timing = field(default_factory=lambda: Timing(acts.Clock(), []))
-    chat: deque[acts.Said] = field(default_factory=lambda: deque(maxlen=CHAT_KEPT))
+    chat: deque[Saying] = field(default_factory=lambda: deque(maxlen=CHAT_KEPT))
     done: dict[tuple[str, str], int] = field(default_factory=dict)
     """The lines of the last orders, by person and key."""
     touched: int = 0
@@ -236,7 +244,7 @@ def _stood_in(table: Table, act: acts.StoodIn, at: int, match: Match | None) -> 
 
 
 def _said(table: Table, act: acts.Said, at: int, match: Match | None) -> None:
-    table.chat.append(act)
+    table.chat.append(Saying(table.number + 1, at, act))
 
 
 def _resumed(table: Table, act: acts.Resumed, at: int, match: Match | None) -> None:
@@ -254,8 +262,9 @@ def _forgot(table: Table, act: acts.Forgotten, at: int, match: Match | None) -> 
         else:
             stand_in = table.house.stand_in if table.status == "playing" else None
             table.seats[number] = Seat(level=stand_in)
-    kept = [said for said in erased(tuple(table.chat), act.person) if isinstance(said, acts.Said)]
-    table.chat = deque(kept, maxlen=CHAT_KEPT)
+    for index, saying in enumerate(table.chat):
+        if saying.said.person == act.person:
+            table.chat[index] = saying._replace(said=silenced(saying.said))
     if table.host == act.person:
         table.host = next((seat.person for seat in table.seats if seat.person), "")
     _forget_question(table)

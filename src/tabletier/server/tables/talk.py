@@ -1,9 +1,30 @@
 """Who may talk to whom. Games say whether partners may confer in private."""
 
+import unicodedata
+
 from tabletier.games.kernel.texts import Text
 from tabletier.server.tables.acts import Channel, Said
 from tabletier.server.tables.refused import Refused
 from tabletier.server.tables.table import Table
+
+
+SHAPELESS = ("Cc", "Cf", "Cs", "Co", "Zl", "Zp")
+"""Kinds of signs that nobody sees, but that may hide or turn around what others say."""
+NEEDED = "\u200c\u200d\u200e\u200f"
+"""Those of them without which some scripts and pictures cannot be written."""
+
+
+def spoken(text: str) -> str:
+    """What is heard of a message: one line of visible signs. Raises Refused if nothing is left."""
+    line = " ".join(unicodedata.normalize("NFC", text).split())
+    line = "".join(
+        sign for sign in line if sign in NEEDED or unicodedata.category(sign) not in SHAPELESS
+    ).strip(NEEDED + " ")
+    if not line:
+        raise Refused(
+            "talk/empty", Text("Le message est vide.", "The message is empty."), status=422
+        )
+    return line
 
 
 def channel_for(table: Table, person: str, wanted: Channel) -> Channel:
