@@ -26,6 +26,7 @@ COMMANDS = (
     "backup",
     "restore",
     "worker",
+    "reports",
     "doctor",
 )
 """Each is `command` in the module of that name; the catalogue has `<name>.short` and `.help`."""

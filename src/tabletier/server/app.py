@@ -15,7 +15,7 @@ from starlette.exceptions import HTTPException
 
 from tabletier import __version__
 from tabletier.games.kernel.texts import Text
-from tabletier.server.api import accounts, people, porch, tables
+from tabletier.server.api import accounts, lobby, people, porch, tables, talk
 from tabletier.server.api.doors import answered, language_of
 from tabletier.server.api.models import Refusal
 from tabletier.server.guard.door import TOO_LONG, Guard, too_long
@@ -68,7 +68,7 @@ def app_of(house: House) -> FastAPI:
     app.add_exception_handler(Refused, _refused)
     app.add_exception_handler(RequestValidationError, _unreadable)
     app.add_exception_handler(HTTPException, _unanswerable)
-    for router in (people.router, accounts.router, tables.router):
+    for router in (people.router, accounts.router, lobby.router, tables.router, talk.router):
         app.include_router(router, prefix=API, responses=REFUSALS)
     app.include_router(porch.router)
     _operate(app, house)

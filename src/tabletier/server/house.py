@@ -11,6 +11,7 @@ from tabletier.server.guard.rates import SAYINGS, TABLES, Gate, InMemory, Rates
 from tabletier.server.live.boxes import Boxes
 from tabletier.server.live.callers import Callers
 from tabletier.server.live.diary import Diary
+from tabletier.server.live.glances import Glances
 from tabletier.server.live.hub import Done, Hub, Room
 from tabletier.server.live.neighbours import Alone, Neighbours
 from tabletier.server.live.opponents import Minds, Opponents
@@ -19,7 +20,9 @@ from tabletier.server.live.timers import Timers
 from tabletier.server.people.accounts import Accounts
 from tabletier.server.people.cookies import Cookies, house_secret
 from tabletier.server.people.leaving import Leaving
+from tabletier.server.people.mutes import Mutes
 from tabletier.server.people.register import Register
+from tabletier.server.people.reports import Reports
 from tabletier.server.people.tokens import Tokens
 from tabletier.server.settings import Settings
 from tabletier.server.storage.database import open_engine
@@ -48,6 +51,9 @@ class House:
     tokens: Tokens
     accounts: Accounts
     leaving: Leaving
+    mutes: Mutes
+    reports: Reports
+    glances: Glances
     gate: Gate
     metrics: Metrics
     trouble: Exception | None = None
@@ -107,6 +113,7 @@ def build(settings: Settings) -> House:
     callers = Callers(settings.most_sockets)
     hub.send_away = callers.send_away
     register, tokens, boxes = Register(engine), Tokens(engine), Boxes()
+    mutes, reports = Mutes(engine), Reports(engine)
     return House(
         settings,
         engine,
@@ -122,7 +129,10 @@ def build(settings: Settings) -> House:
         callers,
         tokens,
         Accounts(engine, register, tokens),
-        Leaving(hub, boxes, register, tokens),
+        Leaving(hub, boxes, register, tokens, mutes, reports),
+        mutes,
+        reports,
+        Glances(hub, boxes),
         Gate(rates(settings.redis_url), settings.limits),
         Metrics(hub, callers),
     )

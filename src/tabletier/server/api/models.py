@@ -130,15 +130,57 @@ class TokenMade(TokenShown):
     token: str
 
 
+class PlayerFiled(BaseModel):
+    """A seat as the lobby lists it: a person by name, an opponent by level, or nobody."""
+
+    name: str
+    level: int | None
+    taken: bool
+
+
 class TableFiled(BaseModel):
     """A table as the lobby lists it."""
 
     id: str
     game: str
     status: Literal["open", "playing", "over"]
+    seats: int
     free: int
     opened: int
     touched: int
+    options: dict[str, Any] = {}
+    clock: Clock = Clock()
+    players: list[PlayerFiled] = []
+
+
+class TableMine(TableFiled):
+    """A table of yours: where you sit, and whose turn it is."""
+
+    yours: list[int]
+    to_move: int | None
+    your_turn: bool
+
+
+class SayingAsked(Asked):
+    """Something that was said, by the number of its line."""
+
+    table: str = Field(max_length=32)
+    number: int = Field(ge=1, lt=2**31)
+
+
+class ReportAsked(Asked):
+    """A complaint about something that was said, by the number of its line."""
+
+    number: int = Field(ge=1, lt=2**31)
+    reason: str = Field("", max_length=500)
+
+
+class MuteShown(BaseModel):
+    """Somebody whom you do not hear."""
+
+    id: str
+    name: str
+    at: int
 
 
 class Done(BaseModel):

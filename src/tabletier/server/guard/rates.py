@@ -29,6 +29,7 @@ LOGINS = Rate("login", 20, 1 / 60)
 """Tries of one login name, wherever they come from."""
 TABLES = Rate("table", 30, 0.1)
 SAYINGS = Rate("say", 8, 0.5)
+REPORTS = Rate("report", 20, 1 / 30)
 EXPORTS = Rate("export", 5, 1 / 600)
 
 

@@ -24,8 +24,8 @@ encode = msgspec.json.Encoder().encode
 class Listener:
     """Someone connected to a table, and the messages that wait to be sent."""
 
-    def __init__(self, person: str | None) -> None:
-        self.person = person
+    def __init__(self, person: str | None, muted: frozenset[str] = frozenset()) -> None:
+        self.person, self.muted = person, muted
         self.messages: asyncio.Queue[str | None] = asyncio.Queue(MOST_WAITING)
         """Texts to send; None: no more."""
         self.lost = False
@@ -67,7 +67,7 @@ def tell(table: Table, written: Line, listeners: Iterable[Listener], now: int) -
     board = None if table.match is None else Board(table, table.match, now)
     alike = board is not None and _alike(written) and board.open
     for listener in listeners:
-        audience = ALL if alike else audience_of(table, listener.person)
+        audience = ALL if alike else audience_of(table, listener.person, listener.muted)
         key = None if alike else audience
         text = told.get(key)
         if text is None:

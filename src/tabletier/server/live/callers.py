@@ -56,6 +56,12 @@ class Callers:
         finally:
             self._here.discard(listener)
 
+    def mute(self, person: str, muted: frozenset[str]) -> None:
+        """From now on a person does not hear these others."""
+        for listener in self._here:
+            if listener.person == person:
+                listener.muted = muted
+
     def send_away(self, person: str) -> None:
         """Cut the connections of a person, who may come back with what they now hold."""
         for listener in self._here:

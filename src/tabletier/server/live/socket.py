@@ -29,6 +29,17 @@ MOST_BYTES = 4096
 TOO_BIG = 1009
 
 
+async def greet(house: House, room: Room, listener: Listener, after: int | None) -> None:
+    """Tell what was missed, then the table as it stands; from then on every line."""
+    async with room.lock:  # nothing may happen between the hello and the first line
+        if after is not None:
+            for line in await missed(house.store, room.table, after, listener):
+                listener.tell(encode(line).decode())
+        known = snapshot(room.table, listener.person, now_ms(), listener.muted)
+        listener.tell(encode({"type": "hello", "version": VERSION, **known}).decode())
+        room.listeners.add(listener)
+
+
 class Connection:
     """One socket at one table."""
 
@@ -37,6 +48,7 @@ class Connection:
         socket: WebSocket,
         house: House,
         room: Room,
+        listener: Listener,
         actor: Actor | None,
         language: Language,
         plays: bool,
@@ -47,7 +59,7 @@ class Connection:
         self.rate = house.gate.scaled(MESSAGES)
         self.bucket = None if self.rate is None else Bucket(self.rate, time.monotonic())
         self.actor, self.language = actor, language
-        self.listener = Listener(None if actor is None else actor.person)
+        self.listener = listener
 
     async def serve(self, after: int | None) -> None:
         """Say hello, then send and receive until the link is cut."""
@@ -55,11 +67,7 @@ class Connection:
             await self._serve(after)
 
     async def _serve(self, after: int | None) -> None:
-        async with self.room.lock:  # nothing may happen between the hello and the first line
-            for line in await self._missed(after):
-                self._answer(line)
-            self.listener.tell(self._hello())
-            self.room.listeners.add(self.listener)
+        await greet(self.house, self.room, self.listener, after)
         if self.actor is not None:
             self.timers.came(self.room, self.actor.person)
         sending = asyncio.create_task(self._send())
@@ -72,15 +80,6 @@ class Connection:
             sending.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await sending
-
-    async def _missed(self, after: int | None) -> list[dict[str, Any]]:
-        if after is None:
-            return []
-        return await missed(self.house.store, self.room.table, after, self.listener.person)
-
-    def _hello(self) -> str:
-        known = snapshot(self.room.table, self.listener.person, now_ms())
-        return encode({"type": "hello", "version": VERSION, **known}).decode()
 
     async def _send(self) -> None:
         """Send what waits; a reader that is too slow, or sent away, is told to come back."""

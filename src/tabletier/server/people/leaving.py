@@ -9,9 +9,11 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from tabletier.server.live.boxes import Boxes
 from tabletier.server.live.hub import Hub
+from tabletier.server.people.mutes import Mutes
 from tabletier.server.people.register import Person, Register
+from tabletier.server.people.reports import Reports
 from tabletier.server.people.tokens import Tokens
-from tabletier.server.storage.schema import lines, sitting, tables
+from tabletier.server.storage.schema import lines, mutes, sitting, tables
 from tabletier.server.tables import acts
 from tabletier.server.tables.acts import read, written
 from tabletier.server.tables.deciding import Decision
@@ -23,8 +25,17 @@ log = logging.getLogger(__name__)
 class Leaving:
     """Exports what is known of a person, and forgets it."""
 
-    def __init__(self, hub: Hub, boxes: Boxes, register: Register, tokens: Tokens) -> None:
+    def __init__(
+        self,
+        hub: Hub,
+        boxes: Boxes,
+        register: Register,
+        tokens: Tokens,
+        mutes: Mutes,
+        reports: Reports,
+    ) -> None:
         self._hub, self._boxes, self._register, self._tokens = hub, boxes, register, tokens
+        self._mutes, self._reports = mutes, reports
 
     @property
     def _engine(self) -> AsyncEngine:
@@ -37,6 +48,8 @@ class Leaving:
         return {
             "person": known,
             "tokens": [token._asdict() for token in await self._tokens.of(person.id)],
+            "mutes": [mute._asdict() for mute in await self._mutes.listed(person.id)],
+            "reports": await self._reports.of(person.id),
             "tables": [await self._told(table, person.id) for table in await self._tables(person)],
         }
 
@@ -58,7 +71,9 @@ class Leaving:
         for table_id in await self._tables(person):
             await self._leave(table_id, person.id)
             await self._erase(table_id, person.id)
+        await self._reports.forget(person.id)
         async with self._engine.begin() as connection:
+            await connection.execute(delete(mutes).where(mutes.c.muted == person.id))
             await connection.execute(delete(sitting).where(sitting.c.person == person.id))
         await self._register.forget(person)
 

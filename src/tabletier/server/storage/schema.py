@@ -61,7 +61,7 @@ tables = Relation(
     Column("status", String(8), nullable=False),
     Column("seats", Integer, nullable=False, server_default="0"),
     Column("free", Integer, nullable=False),
-    Column("summary", Text, nullable=False, server_default=""),
+    Column("summary", Text, nullable=False, server_default="{}"),
     Column("opened", BigInteger, nullable=False),
     Column("touched", BigInteger, nullable=False),
     Index(None, "public", "status", "touched"),

@@ -88,9 +88,7 @@ class Store:
         """Take a table away that nobody has heard of."""
         async with self.engine.begin() as connection:
             for relation in (sitting, lines):
-                await connection.execute(
-                    delete(relation).where(relation.c.table_id == table_id)
-                )
+                await connection.execute(delete(relation).where(relation.c.table_id == table_id))
             await connection.execute(delete(tables).where(tables.c.id == table_id))
 
     async def load(self, table_id: str) -> Table | None:

@@ -34,9 +34,7 @@ class Audience(NamedTuple):
         return said.person not in self.muted and hears(table, said, self.person)
 
 
-def audience_of(
-    table: Table, person: str | None, muted: frozenset[str] = frozenset()
-) -> Audience:
+def audience_of(table: Table, person: str | None, muted: frozenset[str] = frozenset()) -> Audience:
     """How a person looks at a table."""
     return Audience(person, tuple(table.seats_of(person)) if person else (), muted)
 
@@ -138,8 +136,7 @@ def summary(table: Table) -> dict[str, Any]:
         "options": table.options,
         "clock": msgspec.to_builtins(table.house.clock),
         "players": [
-            {"name": seat.name, "level": seat.level, "taken": not seat.free}
-            for seat in table.seats
+            {"name": seat.name, "level": seat.level, "taken": not seat.free} for seat in table.seats
         ],
     }
 

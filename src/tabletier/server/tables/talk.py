@@ -7,7 +7,6 @@ from tabletier.server.tables.acts import Channel, Said
 from tabletier.server.tables.refused import Refused
 from tabletier.server.tables.table import Table
 
-
 SHAPELESS = ("Cc", "Cf", "Cs", "Co", "Zl", "Zp")
 """Kinds of signs that nobody sees, but that may hide or turn around what others say."""
 NEEDED = "\u200c\u200d\u200e\u200f"

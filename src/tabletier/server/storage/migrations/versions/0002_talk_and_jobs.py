@@ -12,7 +12,7 @@ depends_on = None
 def upgrade() -> None:
     """One step on."""
     op.add_column("tables", sa.Column("seats", sa.Integer(), server_default="0", nullable=False))
-    op.add_column("tables", sa.Column("summary", sa.Text(), server_default="", nullable=False))
+    op.add_column("tables", sa.Column("summary", sa.Text(), server_default="{}", nullable=False))
     op.create_table(
         "mutes",
         sa.Column("id", sa.String(length=16), nullable=False),
