@@ -27,6 +27,7 @@ class Metrics:
         self._orders = Counter(
             "tabletier_orders", "Orders, and how they went", ["outcome"], registry=registry
         )
+        self._done = self._orders.labels("done")
         self._order_seconds = Histogram(
             "tabletier_order_seconds",
             "From an order to its line, stored and told to everyone",
@@ -65,7 +66,7 @@ class Metrics:
         except Refused as refusal:
             self._orders.labels(refusal.code).inc()
             raise
-        self._orders.labels("done").inc()
+        self._done.inc()
         self._order_seconds.observe(time.perf_counter() - began)
 
     def requested(self, method: str, route: str, status: int, seconds: float) -> None:

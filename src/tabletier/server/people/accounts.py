@@ -25,9 +25,7 @@ class Accounts:
     async def create(self, person: Person, login: str, password: str) -> tuple[Person, str]:
         """A guest gets an account and stays who they are; the recovery code is told once."""
         if person.login is not None:
-            raise Refused(
-                "account/exists", Text("Vous avez déjà un compte.", "You have an account already.")
-            )
+            raise _exists()
         code = passwords.new_code()
         kept = {
             "login": login,
@@ -37,7 +35,7 @@ class Accounts:
         mine = people.c.id == person.id
         try:
             async with self._engine.begin() as connection:
-                await connection.execute(
+                done = await connection.execute(
                     update(people).where(mine, people.c.login.is_(None)).values(kept)
                 )
         except IntegrityError as error:
@@ -45,6 +43,8 @@ class Accounts:
                 "account/taken",
                 Text("Cet identifiant est déjà pris.", "This login is taken already."),
             ) from error
+        if not done.rowcount:  # another device was faster
+            raise _exists()
         return person._replace(login=login), code
 
     async def enter(self, login: str, password: str) -> Person:
@@ -96,6 +96,12 @@ class Accounts:
         async with self._engine.connect() as connection:
             row = (await connection.execute(wanted.where(people.c.login == login))).first()
         return None if row is None else (Person(*row[: len(COLUMNS)]), row)
+
+
+def _exists() -> Refused:
+    return Refused(
+        "account/exists", Text("Vous avez déjà un compte.", "You have an account already.")
+    )
 
 
 def _wrong() -> Refused:
