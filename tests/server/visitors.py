@@ -91,16 +91,7 @@ class Visitor:
 
     def live(self, table: str, after: int | None = None) -> "Live":
         """A socket at a table."""
-        base = str(self.http.base_url).replace("http", "ws", 1).rstrip("/")
-        query = "" if after is None else f"?after={after}"
-        cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
-        return Live(
-            connect(
-                f"{base}/tables/{table}/live{query}",
-                additional_headers={"Cookie": cookies},
-                proxy=None,
-            )
-        )
+        return connect_live(self.http, table, after)
 
 
 class Live:
@@ -140,3 +131,17 @@ class Live:
             line = self.until("line")
             if any(found["act"] == act for found in line["acts"]):
                 return line
+
+
+def connect_live(client: httpx.Client, table: str, after: int | None = None) -> Live:
+    """A socket at a table, with a client's cookies."""
+    host = client.base_url.copy_with(scheme="ws", raw_path=b"/api/v1")
+    query = "" if after is None else f"&after={after}"
+    cookies = "; ".join(f"{name}={value}" for name, value in client.cookies.items())
+    return Live(
+        connect(
+            f"{host}/tables/{table}/live?lang=en{query}",
+            additional_headers={"Cookie": cookies},
+            proxy=None,
+        )
+    )

@@ -1,7 +1,7 @@
 """Live play over a WebSocket: lines go out as they are written, orders come in.
 
-Out: `hello` (everything you may know), `line`, `refused`, `done`, `pong`, `bye`. In: orders, and
-`{"do": "ping"}`. See docs/protocol.md.
+Out: `hello` (everything you may know), `line`, `refused`, `done`, `bye`. In: orders. See
+docs/protocol.md.
 """
 
 import asyncio
