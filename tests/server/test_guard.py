@@ -170,13 +170,25 @@ class TestWhatCannotBeRead:
         assert (answer.status_code, answer.json()["code"]) == (404, "http/404")
         answer = house.client().put("/me", json={})
         assert (answer.status_code, answer.json()["code"]) == (405, "http/405")
-        assert answer.headers["allow"]
+        assert answer.headers["allow"] == "GET, PATCH, POST"
 
 
 def test_a_browser_finds_a_sign_at_the_door(house: OpenHouse) -> None:
     client = house.client(under="")
     assert "The house is open." in client.get("/").text
     assert "La maison est ouverte." in client.get("/?lang=fr").text
+
+
+def test_every_refusal_has_the_shape_that_openapi_describes(house: OpenHouse) -> None:
+    described = house.client(under="").get("/api/openapi.json").json()
+    shape = described["components"]["schemas"]["Refusal"]
+    for operations in described["paths"].values():
+        for operation in operations.values():
+            content = operation["responses"]["default"]["content"]
+            assert content["application/json"]["schema"]["$ref"].endswith("/Refusal")
+    told = house.client().get("/tables/none").json()
+    assert set(shape["required"]) <= set(told) <= set(shape["properties"])
+    assert "HTTPValidationError" not in json.dumps(described)
 
 
 class TestHeaders:

@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -16,8 +15,8 @@ from starlette.exceptions import HTTPException
 from tabletier import __version__
 from tabletier.games.kernel.texts import Text
 from tabletier.server.api import accounts, lobby, people, porch, tables, talk
+from tabletier.server.api.describing import allowed, describe
 from tabletier.server.api.doors import answered, language_of
-from tabletier.server.api.models import Refusal
 from tabletier.server.guard.door import TOO_LONG, Guard, too_long
 from tabletier.server.house import House, build
 from tabletier.server.settings import Settings
@@ -27,10 +26,6 @@ from tabletier.server.tables.unreadable import unreadable
 API = "/api/v1"
 MOMENT = 2.0
 """Seconds that the database has to say that it is there."""
-REFUSALS: dict[int | str, dict[str, Any]] = {
-    422: {"model": Refusal, "description": "Unreadable, or against the rules"},
-    "default": {"model": Refusal, "description": "Refused"},
-}
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -69,9 +64,10 @@ def app_of(house: House) -> FastAPI:
     app.add_exception_handler(RequestValidationError, _unreadable)
     app.add_exception_handler(HTTPException, _unanswerable)
     for router in (people.router, accounts.router, lobby.router, tables.router, talk.router):
-        app.include_router(router, prefix=API, responses=REFUSALS)
+        app.include_router(router, prefix=API)
     app.include_router(porch.router)
     _operate(app, house)
+    app.openapi = lambda: describe(app)  # type: ignore[method-assign] # as FastAPI documents it
     return app
 
 
@@ -120,7 +116,8 @@ async def _unanswerable(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     refusal = too_long() if error.status_code == TOO_LONG else _nothing_here(error.status_code)
     response = answered(refusal, language_of(request))
-    response.headers.update(error.headers or {})
+    if error.status_code == 405:
+        response.headers["Allow"] = allowed(request.app, request.url.path)
     return response
 
 
