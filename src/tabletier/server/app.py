@@ -14,7 +14,7 @@ from starlette.exceptions import HTTPException
 
 from tabletier import __version__
 from tabletier.games.kernel.texts import Text
-from tabletier.server.api import accounts, lobby, people, porch, tables, talk
+from tabletier.server.api import accounts, jobs, lobby, people, porch, shelf, tables, talk
 from tabletier.server.api.describing import allowed, describe
 from tabletier.server.api.doors import answered, language_of
 from tabletier.server.guard.door import TOO_LONG, Guard, too_long
@@ -63,8 +63,8 @@ def app_of(house: House) -> FastAPI:
     app.add_exception_handler(Refused, _refused)
     app.add_exception_handler(RequestValidationError, _unreadable)
     app.add_exception_handler(HTTPException, _unanswerable)
-    for router in (people.router, accounts.router, lobby.router, tables.router, talk.router):
-        app.include_router(router, prefix=API)
+    for room in (people, accounts, shelf, lobby, tables, talk, jobs):
+        app.include_router(room.router, prefix=API)
     app.include_router(porch.router)
     _operate(app, house)
     app.openapi = lambda: describe(app)  # type: ignore[method-assign] # as FastAPI documents it
@@ -114,7 +114,10 @@ async def _unreadable(request: Request, error: Exception) -> Response:
 
 async def _unanswerable(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    refusal = too_long() if error.status_code == TOO_LONG else _nothing_here(error.status_code)
+    if error.status_code == TOO_LONG:
+        refusal = too_long(request.url.path)
+    else:
+        refusal = _nothing_here(error.status_code)
     response = answered(refusal, language_of(request))
     if error.status_code == 405:
         response.headers["Allow"] = allowed(request.app, request.url.path)

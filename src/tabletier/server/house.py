@@ -1,13 +1,17 @@
 """Everything a running house consists of, put together once and handed to whoever needs it."""
 
-from dataclasses import dataclass
+import asyncio
+from dataclasses import dataclass, field
 from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from tabletier.games.kernel import compiler
 from tabletier.search.service import Thinkers
 from tabletier.server.guard.metrics import Metrics
 from tabletier.server.guard.rates import SAYINGS, TABLES, Gate, InMemory, Rates
+from tabletier.server.jobs.desk import Desk
+from tabletier.server.jobs.ledger import Ledger
 from tabletier.server.live.boxes import Boxes
 from tabletier.server.live.callers import Callers
 from tabletier.server.live.diary import Diary
@@ -54,8 +58,11 @@ class House:
     mutes: Mutes
     reports: Reports
     glances: Glances
+    desk: Desk
     gate: Gate
     metrics: Metrics
+    reading: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(1))
+    """Records are read one after the other: matches in play come first."""
     trouble: Exception | None = None
     """Why the house could not open."""
 
@@ -94,6 +101,7 @@ class House:
 
     async def close(self) -> None:
         """Write down what is waiting, and lock the door."""
+        await self.desk.close()
         await self.boxes.close()
         self.timers.close()
         await self.opponents.close()
@@ -114,6 +122,7 @@ def build(settings: Settings) -> House:
     hub.send_away = callers.send_away
     register, tokens, boxes = Register(engine), Tokens(engine), Boxes()
     mutes, reports = Mutes(engine), Reports(engine)
+    desk = Desk(Ledger(engine), minds, settings.simulations)
     return House(
         settings,
         engine,
@@ -129,10 +138,11 @@ def build(settings: Settings) -> House:
         callers,
         tokens,
         Accounts(engine, register, tokens),
-        Leaving(hub, boxes, register, tokens, mutes, reports),
+        Leaving(hub, boxes, register, tokens, mutes, reports, desk.ledger),
         mutes,
         reports,
         Glances(hub, boxes),
+        desk,
         Gate(rates(settings.redis_url), settings.limits),
         Metrics(hub, callers),
     )
@@ -141,7 +151,7 @@ def build(settings: Settings) -> House:
 def minds_of(settings: Settings) -> Minds:
     """Who thinks for the opponents: processes of this machine, or workers elsewhere."""
     if settings.opponents > 0 or not settings.redis_url:
-        return Thinkers()
+        return Thinkers(compiles=compiler.JIT)
     from tabletier.server.jobs.queue import QueueMinds
 
     return QueueMinds(settings.redis_url)

@@ -60,6 +60,8 @@ class Settings(BaseSettings):
     """How the log is written; `auto`: plain warnings on a terminal, JSON elsewhere."""
     opponents: int = Field(1, ge=0, le=64)
     """Processes in which opponents think; 0: workers elsewhere do (`tabletier worker`)."""
+    simulations: int = Field(400, ge=1, le=100_000)
+    """How closely an analysis looks at each position."""
     most_sockets: int = Field(10_000, ge=1)
     limits: float = Field(1.0, ge=0, le=1000)
     """How generous the rate limits are: 2 allows twice as much, 0 takes them away."""

@@ -183,6 +183,18 @@ class MuteShown(BaseModel):
     at: int
 
 
+class JobShown(BaseModel):
+    """A hint or an analysis: how far it is, and in the end what came of it."""
+
+    id: str
+    kind: Literal["hint", "analysis"]
+    table: str
+    status: Literal["waiting", "running", "done", "failed", "cancelled"]
+    done: int
+    total: int
+    result: dict[str, Any] | None
+
+
 class Done(BaseModel):
     """An order was carried out: the number of the line it added to the log."""
 

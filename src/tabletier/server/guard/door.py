@@ -21,6 +21,8 @@ from tabletier.server.tables.refused import Refused
 log = logging.getLogger(__name__)
 MOST_BYTES = 64 * 1024
 """In the body of a request."""
+ROOMY = {"/api/v1/records": 512 * 1024}
+"""Where bodies may be longer."""
 BROKEN, TOO_LONG = 1011, 413
 POLICY = "; ".join(
     (
@@ -124,29 +126,36 @@ class _Answer:
 
 def limited(scope: Scope, receive: Receive) -> Receive:
     """A body that is read up to a limit. Raises HTTPException beyond it."""
+    most = most_bytes(scope["path"])
     told = dict(scope["headers"]).get(b"content-length", b"0")
-    if told.isdigit() and int(told) > MOST_BYTES:
-        raise too_long()
+    if told.isdigit() and int(told) > most:
+        raise too_long(scope["path"])
     read = 0
 
     async def counted() -> Message:
         nonlocal read
         message = await receive()
         read += len(message.get("body", b""))
-        if read > MOST_BYTES:
+        if read > most:
             raise HTTPException(TOO_LONG)
         return message
 
     return counted
 
 
-def too_long() -> Refused:
+def most_bytes(path: str) -> int:
+    """How long the body of a request may be."""
+    return ROOMY.get(path, MOST_BYTES)
+
+
+def too_long(path: str) -> Refused:
     """The body of a request is too long."""
+    most = most_bytes(path) // 1024
     return Refused(
         "request/long",
         Text(
-            f"La demande est trop longue : {MOST_BYTES // 1024} Kio au plus.",
-            f"The request is too long: {MOST_BYTES // 1024} KiB at most.",
+            f"La demande est trop longue : {most} Kio au plus.",
+            f"The request is too long: {most} KiB at most.",
         ),
         status=TOO_LONG,
     )

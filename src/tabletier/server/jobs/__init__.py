@@ -1,1 +1,1 @@
-"""Opponents that think on other machines: questions wait in Redis for whoever has time."""
+"""Work that takes a while: hints and analyses, and opponents that think on other machines."""

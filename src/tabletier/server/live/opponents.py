@@ -11,6 +11,7 @@ from concurrent.futures import CancelledError, Future
 from typing import Protocol
 
 from tabletier.games.kernel.contract import Options
+from tabletier.search.hints import Hint
 from tabletier.search.knowledge import Knowledge, knowledge_of
 from tabletier.search.thinking import Thought
 from tabletier.server.live.hub import Hub, Room
@@ -34,6 +35,9 @@ class Minds(Protocol):
 
     def submit(self, player: str, known: Knowledge, seed: str) -> Future[Thought]:
         """Ask for a move."""
+
+    def hint(self, known: Knowledge, seed: str, seconds: float = 1.0) -> Future[Hint]:
+        """Ask for a good move with a reason."""
 
     def close(self) -> None:
         """No more questions."""

@@ -7,6 +7,7 @@ import msgspec
 from sqlalchemy import delete, select, union, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from tabletier.server.jobs.ledger import Ledger
 from tabletier.server.live.boxes import Boxes
 from tabletier.server.live.hub import Hub
 from tabletier.server.people.mutes import Mutes
@@ -33,9 +34,10 @@ class Leaving:
         tokens: Tokens,
         mutes: Mutes,
         reports: Reports,
+        jobs: Ledger,
     ) -> None:
         self._hub, self._boxes, self._register, self._tokens = hub, boxes, register, tokens
-        self._mutes, self._reports = mutes, reports
+        self._mutes, self._reports, self._jobs = mutes, reports, jobs
 
     @property
     def _engine(self) -> AsyncEngine:
@@ -72,6 +74,7 @@ class Leaving:
             await self._leave(table_id, person.id)
             await self._erase(table_id, person.id)
         await self._reports.forget(person.id)
+        await self._jobs.forget(person.id)
         async with self._engine.begin() as connection:
             await connection.execute(delete(mutes).where(mutes.c.muted == person.id))
             await connection.execute(delete(sitting).where(sitting.c.person == person.id))

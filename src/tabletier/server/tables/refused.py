@@ -36,9 +36,9 @@ class Refused(Exception):
         return told if self.retry is None else told | {"retry_ms": int(1000 * self.retry)}
 
 
-def refused_by_rules(error: GameError) -> Refused:
+def refused_by_rules(error: GameError, status: int = 422) -> Refused:
     """A mistake of the game, as a refusal."""
-    return Refused(error.code, error.text, error.rule, error.cells, status=422)
+    return Refused(error.code, error.text, error.rule, error.cells, status)
 
 
 def not_your_turn() -> Refused:
