@@ -136,11 +136,11 @@ class Live:
 def connect_live(client: httpx.Client, table: str, after: int | None = None) -> Live:
     """A socket at a table, with a client's cookies."""
     host = client.base_url.copy_with(scheme="ws", raw_path=b"/api/v1")
-    query = "" if after is None else f"&after={after}"
+    query = "" if after is None else f"?after={after}"
     cookies = "; ".join(f"{name}={value}" for name, value in client.cookies.items())
     return Live(
         connect(
-            f"{host}/tables/{table}/live?lang=en{query}",
+            f"{host}/tables/{table}/live{query}",
             additional_headers={"Cookie": cookies},
             proxy=None,
         )

@@ -7,7 +7,7 @@ from fastapi import Depends, Request
 from fastapi.responses import JSONResponse
 from starlette.requests import HTTPConnection
 
-from tabletier.games.kernel.texts import Language, Text
+from tabletier.games.kernel.texts import LANGUAGES, Language, Text
 from tabletier.server.guard.rates import Rate, network_of
 from tabletier.server.house import House
 from tabletier.server.live.hub import Room, now_ms
@@ -117,8 +117,25 @@ class Needs:
 def language_of(connection: HTTPConnection) -> Language:
     """The language of a request: its `lang`, else the person's, else what the browser prefers."""
     asked = connection.query_params.get("lang") or getattr(connection.state, "language", None)
-    asked = asked or connection.headers.get("accept-language", "")
-    return "en" if asked.strip().lower().startswith("en") else "fr"
+    return preferred(asked or connection.headers.get("accept-language", ""))
+
+
+def preferred(accepted: str) -> Language:
+    """Of our languages the one that an Accept-Language header likes best; French if none."""
+    liked: list[tuple[float, Language]] = [(0.0, "fr")]
+    for wish in accepted[:200].lower().split(","):
+        tag, _, weight = wish.partition(";")
+        primary = tag.strip().split("-")[0]
+        liked += [(_weight(weight), language) for language in LANGUAGES if language == primary]
+    return max(liked, key=lambda wish: wish[0])[1]
+
+
+def _weight(text: str) -> float:
+    """How much something is liked, from 0 to 1."""
+    try:
+        return min(1.0, max(0.0, float(text.partition("=")[2]))) if text.strip() else 1.0
+    except ValueError:
+        return 0.0
 
 
 def address_of(connection: HTTPConnection) -> str:

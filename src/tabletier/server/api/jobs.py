@@ -39,7 +39,7 @@ async def ask_for_a_hint(
 
 @router.post("/tables/{table_id}/analysis", status_code=202)
 async def ask_for_an_analysis(
-    request: Request, room: TheRoom, house: TheHouse, person: Someone
+    request: Request, room: TheRoom, house: TheHouse, person: Player
 ) -> JobShown:
     """A match that is over, looked at again; the second time the answer is there at once."""
     await pass_gate(request, JOBS, person.id)
@@ -69,7 +69,7 @@ async def ribbon(job_id: str, house: TheHouse, person: Someone, language: Tongue
 
 
 @router.delete("/jobs/{job_id}", status_code=204)
-async def give_up(job_id: str, house: TheHouse, person: Someone) -> Response:
+async def give_up(job_id: str, house: TheHouse, person: Player) -> Response:
     """A job that you asked for is not wanted any more."""
     job = await found(house, person, job_id)
     if job.person != person.id:

@@ -3,7 +3,7 @@
 from fastapi import APIRouter, Request, Response
 
 from tabletier.games.kernel.texts import Text
-from tabletier.server.api.doors import Someone, TheHouse, TheRoom, find_room, pass_gate
+from tabletier.server.api.doors import Player, Someone, TheHouse, TheRoom, find_room, pass_gate
 from tabletier.server.api.models import MuteShown, ReportAsked, SayingAsked
 from tabletier.server.guard.rates import REPORTS
 from tabletier.server.house import House
@@ -41,7 +41,7 @@ async def my_mutes(house: TheHouse, person: Someone) -> list[MuteShown]:
 
 @router.post("/me/mutes", status_code=201)
 async def mute(
-    asked: SayingAsked, request: Request, house: TheHouse, person: Someone
+    asked: SayingAsked, request: Request, house: TheHouse, person: Player
 ) -> list[MuteShown]:
     """Do not hear any more who said something, at whatever table, on whatever device."""
     await pass_gate(request, REPORTS, person.id)
@@ -54,7 +54,7 @@ async def mute(
 
 
 @router.delete("/me/mutes/{mute_id}", status_code=204)
-async def unmute(mute_id: str, house: TheHouse, person: Someone) -> Response:
+async def unmute(mute_id: str, house: TheHouse, person: Player) -> Response:
     """Hear somebody again."""
     if not await house.mutes.lift(person.id, mute_id):
         raise Refused(
@@ -68,7 +68,7 @@ async def unmute(mute_id: str, house: TheHouse, person: Someone) -> Response:
 
 @router.post("/tables/{table_id}/reports", status_code=201)
 async def report(
-    asked: ReportAsked, request: Request, room: TheRoom, house: TheHouse, person: Someone
+    asked: ReportAsked, request: Request, room: TheRoom, house: TheHouse, person: Player
 ) -> None:
     """Tell whoever runs the house what was said; they are shown what you heard around it."""
     await pass_gate(request, REPORTS, person.id)
