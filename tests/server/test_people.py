@@ -1,6 +1,7 @@
 """Guests at once, accounts for those who want one, tokens for bots, and being forgotten."""
 
 import json
+import re
 import sqlite3
 from collections.abc import Iterator
 from typing import Any
@@ -13,6 +14,8 @@ from websockets.sync.client import connect
 from tests.server.houses import PATIENCE, OpenHouse, cookie_of, open_house
 
 PASSWORD = "correct horse"
+OPEN_TO_ALL = ("/me", "/login", "/recover", "/records")
+"""What anybody may send, known or not; /me is tried elsewhere."""
 
 
 @pytest.fixture(scope="module")
@@ -231,6 +234,18 @@ class TestTokens:
             bot.post("/me/account", json={"login": "taken-over", "password": PASSWORD}),
         ):
             assert refused(answer) == (403, "token/scope")
+
+    def test_a_reader_changes_nothing_anywhere(self, house: OpenHouse) -> None:
+        owner = house.guest()
+        table, bot = opened(owner), self.bot(house, owner, "read")
+        described = house.client(under="").get("/api/openapi.json").json()
+        for path, operations in described["paths"].items():
+            where = path.replace("{table_id}", table).removeprefix("/api/v1")
+            if where in OPEN_TO_ALL:
+                continue
+            for method in set(operations) - {"get"}:
+                answer = bot.request(method, re.sub(r"{.*?}", "x", where), json={})
+                assert refused(answer) == (403, "token/scope"), (method, path)
 
     def test_the_secret_is_shown_once_and_kept_as_a_digest(self, house: OpenHouse) -> None:
         owner = house.guest()
