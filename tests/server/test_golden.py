@@ -5,6 +5,7 @@ A golden file is never changed. New rules get new files (`scripts/golden.py`), o
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -48,7 +49,16 @@ def test_a_log_is_read_for_ever(file: Path) -> None:
         table.absorb(line)
     shown = snapshot(table, "ann", golden["now"])
     for part, value in golden["shown"].items():
-        assert json.loads(json.dumps(shown[part])) == value
+        assert promised(json.loads(json.dumps(shown[part])), value) == value
+
+
+def promised(shown: Any, golden: Any) -> Any:
+    """What is shown, without the fields that were added since."""
+    if isinstance(shown, dict) and isinstance(golden, dict):
+        return {key: promised(shown[key], value) for key, value in golden.items() if key in shown}
+    if isinstance(shown, list) and isinstance(golden, list) and len(shown) == len(golden):
+        return [promised(*pair) for pair in zip(shown, golden, strict=True)]
+    return shown
 
 
 def test_everything_that_can_happen_is_in_a_log() -> None:
