@@ -94,6 +94,11 @@ class House:
         with self.metrics.ordering():
             return await self.hub.order(room, order, actor)
 
+    async def muted(self, person: str) -> None:
+        """What a person wants to hear has changed; elsewhere they are asked to connect anew."""
+        self.callers.mute(person, await self.mutes.of(person))
+        self.hub.neighbours.send_away(person)
+
     def send_away(self, person: str) -> None:
         """Cut a person's connections, here and at other servers: they may not be who they were."""
         self.callers.send_away(person)

@@ -71,7 +71,6 @@ async def open_table(
     line = Line(1, now_ms(), opening(asked, person), person.id)
     table = await house.store.open_table(line)
     room = await find_room(house, table.id)
-    house.minds.prepare(table.game, table.options)
     if asked.start:
         await house.hub.order(room, Start(do="start", key=""), actor_of(person))
     return snapshot(room.table, person.id, now_ms())
@@ -92,7 +91,9 @@ async def my_tables(
     glances = await house.glances.at({entry.id: entry.game for entry in entries})
     found = []
     for entry in entries:
-        glance = glances[entry.id]
+        glance = glances.get(entry.id)
+        if glance is None:  # it was taken away while we looked
+            continue
         mine = glance.of(person.id)
         known = {"yours": mine, "to_move": glance.to_move, "your_turn": glance.to_move in mine}
         found.append(TableMine(**filed(entry), **known))

@@ -49,7 +49,7 @@ async def mute(
     heard = heard_around(room.table, person, asked.number)
     said = next(saying.said for saying in heard if saying.number == asked.number)
     await house.mutes.add(person.id, said.person, said.name, now_ms())
-    house.callers.mute(person.id, await house.mutes.of(person.id))
+    await house.muted(person.id)
     return await _listed(house, person)
 
 
@@ -62,7 +62,7 @@ async def unmute(mute_id: str, house: TheHouse, person: Player) -> Response:
             Text("Vous entendez cette personne.", "You do hear that person."),
             status=404,
         )
-    house.callers.mute(person.id, await house.mutes.of(person.id))
+    await house.muted(person.id)
     return Response(status_code=204)
 
 

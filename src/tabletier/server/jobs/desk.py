@@ -87,6 +87,10 @@ class Desk:
 
         async def look(progress: Progress) -> dict[str, Any]:
             async with self._analyses:
+                found = await self.ledger.same("analysis", table.id, "", now_ms())
+                if found is not None and found.result is not None:  # asked for twice at once
+                    earlier: dict[str, Any] = json.loads(found.result)
+                    return earlier
                 progress.told(0, len(table.moves))
                 return await analysed(record, self._simulations, progress.told)
 
@@ -110,7 +114,9 @@ class Desk:
                 retry=5,
             )
         job = await self.ledger.add(kind, table, about, person, now)
-        self._doing[job.id] = asyncio.create_task(self._do(job.id, work), name=f"job {kind}")
+        task = asyncio.create_task(self._do(job.id, work), name=f"job {kind}")
+        self._doing[job.id] = task
+        task.add_done_callback(_ended)
         return job
 
     async def _do(self, job_id: str, work: Work) -> None:
@@ -187,6 +193,11 @@ class Desk:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def _ended(task: "asyncio.Task[None]") -> None:
+    if not task.cancelled() and (trouble := task.exception()) is not None:
+        log.error("a job was lost: %s", type(trouble).__name__)
 
 
 def hint_told(hint: Hint) -> dict[str, Any]:

@@ -55,6 +55,8 @@ class Opponents:
     def heard(self, room: Room, _: Line | None) -> None:
         """Something happened at a table: perhaps an opponent must think, or need not any more."""
         table = room.table
+        if is_expecting(table):
+            self._minds.prepare(table.game, table.options)
         level = table.level_to_move
         known = self._thinking.get(table.id)
         if known is not None and (level is None or known[0] != _moment(table)):
@@ -114,6 +116,13 @@ class Opponents:
         shut = getattr(self._minds, "shut", None)
         if shut is not None:  # a queue is left on the event loop
             await shut()
+
+
+def is_expecting(table: Table) -> bool:
+    """Whether an opponent will soon be wanted: one sits at the table, or somebody is away."""
+    if table.status == "open":
+        return any(seat.level is not None for seat in table.seats)
+    return any(seat.away_until is not None for seat in table.seats)
 
 
 def _moment(table: Table) -> int:
