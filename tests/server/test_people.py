@@ -324,6 +324,10 @@ class TestLeaving:
             "said",
         ]
         assert "my secret" not in answer.text
+        with sqlite3.connect(house.settings.data_dir / "house.sqlite3") as database:
+            ids = [row[0] for row in database.execute("select id from people")]
+        database.close()
+        assert not any(known_id in answer.text for known_id in ids)
 
     def test_who_is_forgotten_leaves_a_match_that_goes_on(self, house: OpenHouse) -> None:
         ada, bea = house.guest("Ada Unforgettable"), house.guest("Bea")
