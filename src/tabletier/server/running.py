@@ -1,6 +1,7 @@
 """Running the house: one process that listens, and closes without losing anybody's move."""
 
 import contextlib
+import gc
 import logging
 import os
 import signal
@@ -17,6 +18,7 @@ from tabletier.server.app import app_of
 from tabletier.server.guard import logs
 from tabletier.server.house import House, build
 from tabletier.server.live.socket import MOST_BYTES
+from tabletier.server.live.wire import Wire
 from tabletier.server.settings import Settings
 
 log = logging.getLogger(__name__)
@@ -109,6 +111,8 @@ class Doors(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Open the house, then say so."""
         await super().startup(sockets)
+        gc.collect()
+        gc.freeze()  # what is there now stays: nobody's move waits while it is looked through again
         log.info("opened", extra={"version": __version__})
         self._opened()
 
@@ -145,7 +149,7 @@ def configured(house: House) -> uvicorn.Config:
     return uvicorn.Config(
         app_of(house),
         loop="auto",
-        ws="websockets-sansio",
+        ws=Wire,
         ws_max_size=MOST_BYTES,
         ws_per_message_deflate=False,
         backlog=BACKLOG,

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 from collections.abc import Iterable
+from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -26,11 +27,14 @@ class Listener:
 
     def __init__(self, person: str | None, muted: frozenset[str] = frozenset()) -> None:
         self.person, self.muted = person, muted
-        self.messages: asyncio.Queue[str | None] = asyncio.Queue(MOST_WAITING)
-        """Texts to send; None: no more."""
         self.lost = False
         self.code = TRY_AGAIN
         """Why the connection is closed after the last message."""
+
+    @cached_property
+    def messages(self) -> "asyncio.Queue[str | None]":
+        """Texts to send; None: no more."""
+        return asyncio.Queue(MOST_WAITING)
 
     def tell(self, text: str) -> None:
         """Send a message as soon as the reader takes it."""

@@ -18,8 +18,9 @@ from tabletier.server.house import House
 from tabletier.server.live.audience import Listener, encode
 from tabletier.server.live.history import missed
 from tabletier.server.live.hub import Room, now_ms
+from tabletier.server.live.wire import Direct, wire_of
 from tabletier.server.tables.deciding import Actor
-from tabletier.server.tables.orders import ORDERS
+from tabletier.server.tables.orders import read_order
 from tabletier.server.tables.refused import Refused
 from tabletier.server.tables.showing import snapshot
 from tabletier.server.tables.unreadable import unreadable
@@ -27,6 +28,7 @@ from tabletier.server.tables.unreadable import unreadable
 VERSION = 1
 MOST_BYTES = 4096
 TOO_BIG = 1009
+NOT_A_TEXT = 1003
 
 
 async def greet(house: House, room: Room, listener: Listener, after: int | None) -> None:
@@ -59,7 +61,8 @@ class Connection:
         self.rate = house.gate.scaled(MESSAGES)
         self.bucket = None if self.rate is None else Bucket(self.rate, time.monotonic())
         self.actor, self.language = actor, language
-        self.listener = listener
+        self.wire = wire_of(socket.scope)
+        self.listener = listener if self.wire is None else Direct(listener, self.wire)
 
     async def serve(self, after: int | None) -> None:
         """Say hello, then send and receive until the link is cut."""
@@ -70,16 +73,17 @@ class Connection:
         await greet(self.house, self.room, self.listener, after)
         if self.actor is not None:
             self.timers.came(self.room, self.actor.person)
-        sending = asyncio.create_task(self._send())
+        sending = None if self.wire is not None else asyncio.create_task(self._send())
         try:
             await self._receive()
         finally:
             self.room.listeners.discard(self.listener)
             if self.actor is not None:
                 self.timers.left(self.room, self.actor.person)
-            sending.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await sending
+            if sending is not None:
+                sending.cancel()
+                with contextlib.suppress(asyncio.CancelledError):
+                    await sending
 
     async def _send(self) -> None:
         """Send what waits; a reader that is too slow, or sent away, is told to come back."""
@@ -89,9 +93,13 @@ class Connection:
             await self.socket.close(self.listener.code)
 
     async def _receive(self) -> None:
-        with contextlib.suppress(WebSocketDisconnect):
-            while True:
-                text = await self.socket.receive_text()
+        receive = self.socket.receive if self.wire is None else self.wire.receive
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # gone while we closed
+            while (message := await receive())["type"] == "websocket.receive":
+                text = message.get("text")
+                if not isinstance(text, str):
+                    await self.socket.close(NOT_A_TEXT)
+                    return
                 if len(text) > MOST_BYTES:
                     await self.socket.close(TOO_BIG)
                     return
@@ -104,7 +112,7 @@ class Connection:
             return
         try:
             self._slow_down()
-            order = ORDERS.validate_json(text)
+            order = read_order(text)
             key = order.key
             if self.actor is None:
                 raise _nobody()
