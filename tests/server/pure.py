@@ -119,14 +119,27 @@ def any_order(desk: Desk, dice: random.Random) -> None:
     choice = dice.random()
     try:
         if choice < 0.5 and table.status == "playing" and table.to_move is not None:
-            if table.level_to_move is not None and dice.random() < 0.5:
+            nobody = table.seats[table.to_move].person is None
+            if table.level_to_move is not None and (nobody or dice.random() < 0.5):
                 desk.stand_in_moves()
             else:
                 desk.move(dice.choice(playing(table).legal_moves()))
         elif choice < 0.6:
             desk.ring(*dice.sample(PERSONS, 3))
         else:
-            do = dice.choice(["sit", "stand", "invite", "start", "ask", "answer", "say", "leave"])
+            do = dice.choice(
+                [
+                    "sit",
+                    "stand",
+                    "invite",
+                    "change",
+                    "start",
+                    "ask",
+                    "answer",
+                    "say",
+                    "leave",
+                ]
+            )
             do = dice.choice([do, do, do, "return", "resign"]) if dice.random() < 0.2 else do
             desk.order(person, do, **_fields(do, dice))
     except Refused:
@@ -141,6 +154,11 @@ def _fields(do: str, dice: random.Random) -> dict[str, Any]:
         "invite": {"seat": seat, "level": 1},
         "ask": {"question": dice.choice(["takeback", "draw"])},
         "answer": {"yes": dice.random() < 0.7},
+        "change": {
+            "talk": dice.random() < 0.8,
+            "takeback": dice.choice(["ask", "free", "never"]),
+            "options": dice.choice([None, {}, {"players": dice.choice([2, 3, 4])}]),
+        },
         "say": {"text": "hello", "channel": dice.choice(["table", "team", "spectators"])},
     }
     return fields.get(do, {})
