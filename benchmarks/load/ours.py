@@ -41,8 +41,10 @@ class Player(picows.WSListener):
 
     def on_ws_frame(self, transport: Any, frame: Any) -> None:
         """A message came."""
+        if frame.msg_type != picows.WSMsgType.TEXT:  # the house closes
+            return
         message = decode(frame.get_payload_as_memoryview())
-        if message.type not in ("hello", "line"):
+        if message.type not in ("hello", "line", "bye"):
             self.game.meter.wrong.append(frame.get_payload_as_ascii_text())
         position = message.position
         if position is None:

@@ -23,6 +23,8 @@ class Player(picows.WSListener):
 
     def on_ws_frame(self, transport: Any, frame: Any) -> None:
         """A packet of Engine.IO came."""
+        if frame.msg_type != picows.WSMsgType.TEXT:  # the house closes
+            return
         packet = frame.get_payload_as_utf8_text()
         if packet.startswith("0"):
             self._say(transport, f"40{SPACE},")
