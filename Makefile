@@ -11,7 +11,7 @@ TESTS ?=
 export PYTHON
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check fidelity bench peers format lock clean
+.PHONY: help run test check fidelity bench peers load format lock clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-9s %s\n", $$1, $$2}' Makefile
@@ -39,6 +39,10 @@ bench: .venv/.ready-to-build ## every measurement, into docs/benchmarks.md: hour
 peers: .venv/.ready-to-build ## beside OpenSpiel, on the same games: into docs/benchmarks.md (more: PEERS="--games 400")
 	@$(BIN)/python -m benchmarks.peers.compare --write $(PEERS)
 
+load: .venv/.ready-to-build ## many tables at once, beside boardgame.io if npm is here: into docs/benchmarks.md
+	@if command -v npm >/dev/null; then cd benchmarks/peers/boardgameio && npm ci --silent; fi
+	@$(BIN)/python -m benchmarks.server_load --write $(LOAD)
+
 format: .venv/.ready-to-build ## put the code into the house format
 	@$(BIN)/ruff check --fix-only
 	@$(BIN)/ruff format
@@ -63,6 +67,7 @@ $(BIN)/python:
 	$(call SETTING_UP,running)
 	@$(UV) pip install --python $(BIN)/python --require-hashes --requirements requirements/base.txt
 	@$(UV) pip install --python $(BIN)/python --no-deps --no-build-isolation --editable .
+	@$(BIN)/python -m tabletier.server.live.boxes # compiles the rules, so that the house opens at once
 	@touch $@
 
 .venv/.ready-to-build: requirements/dev.txt pyproject.toml | $(BIN)/python

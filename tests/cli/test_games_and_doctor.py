@@ -2,6 +2,7 @@
 
 import json
 import re
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
@@ -73,6 +74,46 @@ class TestDoctor:
         assert run.exit_code == 1
         assert findings["data"]["ok"] is False
         assert "cannot be written" in findings["data"]["value"]
+
+    def findings(self) -> dict[str, tuple[bool, str]]:
+        report = json.loads(tabletier("doctor", "--json").stdout)
+        return {f["name"]: (f["ok"], f["value"]) for f in report["findings"]}
+
+    def test_what_serve_would_find(self, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        found = self.findings()
+        assert found["settings"] == (True, "127.0.0.1:8000 (this machine only)")
+        assert found["database"] == (True, f"{home}/house.sqlite3 (will be made when needed)")
+        assert found["compiled"][0]
+        assert "redis" not in found
+        monkeypatch.setenv("TABLETIER_HOST", "0.0.0.0")
+        assert self.findings()["settings"] == (True, "0.0.0.0:8000 (open to other machines)")
+        monkeypatch.setenv("TABLETIER_PORT", "x")
+        ok, value = self.findings()["settings"]
+        assert not ok
+        assert value.startswith("The setting TABLETIER_PORT (port) cannot be 'x': ")
+
+    def test_the_database_of_the_house(self, home: Path) -> None:
+        home.mkdir()
+        (home / "house.sqlite3").write_bytes(b"")
+        assert self.findings()["database"] == (True, "SQLite, version none: still empty")
+        with sqlite3.connect(home / "house.sqlite3") as database:
+            database.execute("create table alembic_version (version_num)")
+            database.execute("insert into alembic_version values ('9999')")
+        database.close()
+        assert self.findings()["database"][0] is False
+        (home / "house.sqlite3").write_bytes(b"not a database" * 100)
+        assert self.findings()["database"] == (
+            False,
+            "SQLite does not answer: file is not a database",
+        )
+
+    def test_services_that_do_not_answer(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("TABLETIER_DATABASE_URL", "postgresql://house:hush@127.0.0.1:1/house")
+        monkeypatch.setenv("TABLETIER_REDIS_URL", "redis://:hush@127.0.0.1:1")
+        found = self.findings()
+        assert found["database"][1].startswith("PostgreSQL does not answer: ")
+        assert found["redis"][1].startswith("Redis does not answer: ")
+        assert not any("hush" in value for _, value in found.values())
 
     def test_box_data(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         def box() -> tuple[bool, str]:

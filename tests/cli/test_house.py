@@ -9,7 +9,6 @@ import pytest
 from tabletier import __version__
 from tabletier.cli import speech
 from tabletier.cli.house import COMMANDS, House
-from tabletier.games.kernel.registry import keys
 from tests.cli.helpers import tabletier
 from tests.cli.terminal import RUN, environment, piped
 
@@ -58,25 +57,14 @@ def test_version() -> None:
     assert (run.exit_code, run.stdout) == (0, f"tabletier {__version__}\n")
 
 
-@pytest.mark.parametrize("arguments", [["--help"], ["--version"], ["play", "--help"], ["nonsense"]])
+@pytest.mark.parametrize(
+    "arguments", [["--help"], ["--version"], ["play", "--help"], ["serve", "--help"], ["nonsense"]]
+)
 def test_answers_at_once_because_numba_is_not_imported(arguments: list[str]) -> None:
     imported = imports(arguments, environment(TABLETIER_JIT="1"))
     assert "tabletier.cli.house" in imported
     assert "numba" not in imported
     assert "rich" not in imported
-
-
-def test_without_anybody_to_answer_and_without_a_command_it_shows_the_help() -> None:
-    run = tabletier()
-    assert run.exit_code == 0
-    assert run.stdout == tabletier("--help").stdout
-    assert alone("</dev/null").stdout == alone("<&-").stdout == alone("--help").stdout
-
-
-def test_answers_that_are_piped_in_are_answers() -> None:
-    run = alone(f"<<< $'{keys()[0]}\\nquit'")
-    assert run.returncode == 0
-    assert "Your move" in run.stdout
 
 
 def alone(rest: str) -> subprocess.CompletedProcess[str]:
@@ -135,6 +123,7 @@ def test_every_command_has_help_without_a_word_of_the_other_language(
         (["zzz"], "There is no command 'zzz'; 'tabletier --help' shows them all."),
         (["--lang", "de"], "--lang cannot be 'de'; choose from: fr, en."),
         (["--colour"], "There is no option '--colour' here; 'tabletier --help' shows them all."),
+        (["serve", "--port", "x"], "--port takes a number from 0 to 65535, not 'x'."),
         (["doctor", "--jsno"], "There is no option '--jsno' here; did you mean '--json'?"),
         (["doctor", "--json=1"], "The option --json takes no value."),
         (["play", "--seed"], "The option --seed needs a value."),

@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from tabletier.cli import markdown, sheets
+from tabletier.cli import markdown
 from tabletier.games.kernel.registry import keys
 from tabletier.games.kernel.texts import LANGUAGES, Language
+from tabletier.match import sheets
 from tests.cli.helpers import tabletier
 
 FOLDERS = sheets.FOLDERS

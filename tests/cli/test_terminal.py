@@ -113,8 +113,15 @@ def test_ctrl_c_elsewhere_is_quiet() -> None:
         assert "Traceback" not in screen.screen
 
 
-def test_tabletier_alone_asks_which_game() -> None:
-    with Terminal(LANG="fr_FR.UTF-8") as screen:
+def test_tabletier_alone_opens_the_house_and_ctrl_c_closes_it() -> None:
+    with Terminal(LANG="fr_FR.UTF-8", TABLETIER_PORT="0") as screen:
+        screen.expect("La maison est ouverte\xa0: http://127.0.0.1:")
+        assert screen.interrupt() == 0
+        assert "Traceback" not in screen.screen
+
+
+def test_play_asks_which_game() -> None:
+    with Terminal("play", LANG="fr_FR.UTF-8") as screen:
         screen.expect("À quoi jouons-nous")
         screen.expect("Numéro ou nom (q pour quitter)")
         screen.type("1")
@@ -124,7 +131,7 @@ def test_tabletier_alone_asks_which_game() -> None:
 
 
 def test_leaving_the_choice_of_a_game_is_fine() -> None:
-    with Terminal() as screen:
+    with Terminal("play") as screen:
         screen.expect("Number or name")
         screen.type(CTRL_D, enter=False)
         assert screen.end() == 0

@@ -5,7 +5,6 @@ import platform
 import tempfile
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import NamedTuple
 
 import click
 
@@ -13,16 +12,9 @@ from tabletier.cli import folders, shelf
 from tabletier.cli.catalogue import TEXTS
 from tabletier.cli.edge import FAILED, OK
 from tabletier.cli.parts import HouseCommand, HouseOption
+from tabletier.cli.premises import Finding, premises
 from tabletier.cli.speech import decimal, say
 from tabletier.games.kernel.contract import Game
-
-
-class Finding(NamedTuple):
-    """One thing looked at: whether it is well, and what was seen."""
-
-    name: str
-    ok: bool
-    value: str
 
 
 def _python() -> Finding:
@@ -108,7 +100,8 @@ def _games(games: list[Game], broken: list[shelf.Broken]) -> list[Finding]:
 def examine() -> list[Finding]:
     """Everything looked at, in the order of the report."""
     shelved = shelf.load_all()
-    return [_python(), _numba(), _jit(), _cache(), _data(), _box(*shelved), *_games(*shelved)]
+    machine = [_python(), _numba(), _jit(), _cache(), _data()]
+    return [*machine, *premises(), _box(*shelved), *_games(*shelved)]
 
 
 def _label(name: str) -> str:

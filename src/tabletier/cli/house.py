@@ -13,7 +13,22 @@ from tabletier.cli.edge import OK, BadInput, guarded, hush
 from tabletier.cli.parts import HouseCommand, HouseOption
 from tabletier.cli.speech import say
 
-COMMANDS = ("play", "replay", "verify", "analyse", "games", "arena", "study", "bench", "doctor")
+COMMANDS = (
+    "serve",
+    "play",
+    "replay",
+    "verify",
+    "analyse",
+    "games",
+    "arena",
+    "study",
+    "bench",
+    "backup",
+    "restore",
+    "worker",
+    "reports",
+    "doctor",
+)
 """Each is `command` in the module of that name; the catalogue has `<name>.short` and `.help`."""
 
 UNHURRIED = ("play", "replay", "verify", "games")
@@ -99,23 +114,12 @@ def _print_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None
 
 
 def _nothing_asked(ctx: click.Context) -> int:
-    """`tabletier` alone: play, or where nobody is there to answer, the help."""
-    if not _somebody_answers():
-        click.echo(ctx.get_help())
-        return 0
-    name, play, rest = house.resolve_command(ctx, ["play"])
-    assert play is not None
-    with play.make_context(name, rest, parent=ctx) as asked:
-        code: int = play.invoke(asked)
+    """`tabletier` alone opens the house."""
+    name, serve, rest = house.resolve_command(ctx, ["serve"])
+    assert serve is not None
+    with serve.make_context(name, rest, parent=ctx) as asked:
+        code: int = serve.invoke(asked)
     return code
-
-
-def _somebody_answers() -> bool:
-    """Whether a person sits at the keyboard, or something is piped in."""
-    if sys.stdin is None or sys.stdin.isatty():
-        return sys.stdin is not None
-    waiting = getattr(sys.stdin.buffer, "peek", None)
-    return waiting is not None and bool(waiting(1))
 
 
 @click.pass_context

@@ -6,13 +6,14 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from tabletier.cli import keyboard, markdown, reading, sheets, words
+from tabletier.cli import keyboard, markdown, reading, words
 from tabletier.cli.catalogue import TEXTS
 from tabletier.cli.edge import BadInput, game_sentence
 from tabletier.cli.keeping import write_new
 from tabletier.cli.speech import language, say, tell
 from tabletier.games.kernel.errors import GameError
 from tabletier.games.kernel.registry import find
+from tabletier.match import sheets
 
 if TYPE_CHECKING:
     from tabletier.cli.session import Session

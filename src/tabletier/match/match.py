@@ -1,7 +1,7 @@
 """A game being played: an immutable value. Playing a move gives another match."""
 
 from copy import deepcopy
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from typing import Any, NamedTuple
 
 from tabletier.games.kernel.contract import (
@@ -141,6 +141,11 @@ class Match:
         return tuple(done.step for done in self._last if to_move(done.before) == CHANCE)
 
     @property
+    def secret(self) -> bool:
+        """Whether the move to be made now is hidden from the other seats."""
+        return self.to_move is not None and self._game.secret(self._state)
+
+    @property
     def seen(self) -> tuple[Any, ...]:
         """What each position so far is compared by, where a third occurrence ends the match."""
         return self._seen
@@ -240,7 +245,13 @@ class Match:
         return write_record(self, reveal)
 
     def _end(self, entry: Entry, result: Result) -> "Match":
-        return replace(self, _log=(*self._log, entry), _ended=result, _last=())
+        return self._with(_log=(*self._log, entry), _ended=result, _last=())
+
+    def _with(self, **changed: Any) -> "Match":
+        """The same match but for some fields; `dataclasses.replace` takes ten times as long."""
+        match = object.__new__(Match)
+        match.__dict__.update(self.__dict__, **changed)
+        return match
 
     def _check_going_on(self) -> None:
         if self.to_move is None:
@@ -282,8 +293,7 @@ class Match:
             memory = remember(memory, state, step, after)
             last.append(Transition(state, step, after))
             state = after
-        return replace(
-            self,
+        return self._with(
             _state=state,
             _memory=memory,
             _waiting=waiting,
@@ -318,8 +328,8 @@ class Match:
         result = self.result
         yields = result is None or result.reason in self._game.yields_to_repetition
         if yields and seen.count(key) >= REPETITIONS:
-            return replace(self, _seen=seen, _ended=Result((), "repetition"))
-        return replace(self, _seen=seen)
+            return self._with(_seen=seen, _ended=Result((), "repetition"))
+        return self._with(_seen=seen)
 
 
 def _revived(parts: dict[str, Any]) -> Match:

@@ -30,6 +30,8 @@ def _never(_: Any) -> bool:
 def turns(game: Game, state: Any) -> list[Steps]:
     """Every legal move as its steps; chains are followed to where they may end."""
     unfinished = getattr(game.rules, "unfinished", _never)
+    if unfinished is _never:
+        return [(step,) for step in _listed(game, state, _buffer(game))]
     found: list[Steps] = []
     open_turns: list[tuple[Any, Steps]] = [(state, ())]
     buffer = _buffer(game)
@@ -37,9 +39,7 @@ def turns(game: Game, state: Any) -> list[Steps]:
         here, steps = open_turns.pop()
         for step in _listed(game, here, buffer):
             turn = (*steps, step)
-            after = None
-            if unfinished is not _never:
-                after = bridge(game).advance(here, step, MOVE)[1]
+            after = bridge(game).advance(here, step, MOVE)[1]
             if unfinished(after):
                 open_turns.append((after, turn))
             else:

@@ -71,6 +71,11 @@ def teams(options: Options) -> tuple[tuple[int, ...], ...]:
     return {2: ((0,), (1,)), 3: ((0,), (1, 2)), 4: ((0, 2), (1, 3))}[options["players"]]
 
 
+def confers(options: Options, seat: int) -> bool:
+    """EXPION-10. East and West may confer against a player alone; of four players nobody may."""
+    return bool(options["players"] == 3 and seat in (1, 2))
+
+
 def start(options: Options) -> State:
     """EXPION-7. The board as it is set up."""
     return initial(options["players"], PRESETS.index(options["special"]))
@@ -101,6 +106,7 @@ GAME = Game(
     ask=ask,
     picture=picture,
     remark=remark,
+    confers=confers,
     imagine=heuristics.imagine,
     heuristics=heuristics,
     endings={

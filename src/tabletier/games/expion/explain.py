@@ -6,7 +6,6 @@ from tabletier.games.expion.box import CAMPS
 from tabletier.games.expion.notation import (
     CAMP_NAMES,
     CELL_OF,
-    PASS_TEXT,
     camp_of_cell,
     letter_at,
     marble_name,
@@ -16,7 +15,7 @@ from tabletier.games.expion.notation import (
     write,
 )
 from tabletier.games.expion.obstacles import refusal, wrong_departure, wrong_step
-from tabletier.games.expion.rules import MAX_MOVES, legal_moves
+from tabletier.games.expion.rules import MAX_MOVES, PASS, legal_moves
 from tabletier.games.expion.state import State, owns_both
 from tabletier.games.kernel.contract import Refusal
 from tabletier.games.kernel.texts import Text
@@ -41,6 +40,12 @@ def first_moves(state: State) -> list[str]:
     buffer = np.empty(MAX_MOVES, np.int64)
     count = legal_moves(state, buffer)
     return sorted(write(state, (step,)) for step in buffer[:count].tolist())
+
+
+def _must_pass(state: State) -> bool:
+    """EXPION-22. Whether no marble can move."""
+    buffer = np.empty(MAX_MOVES, np.int64)
+    return bool(legal_moves(state, buffer) == 1 and buffer[0] == PASS)
 
 
 def _no_pass(state: State) -> Refusal:
@@ -143,7 +148,7 @@ def _wrong_line(source: str, target: str) -> Refusal | None:
 def ask(state: State) -> Text:
     """EXPION-9, EXPION-22. What the player to move must do."""
     mine = own_camps(state)
-    if first_moves(state) == [PASS_TEXT]:
+    if _must_pass(state):
         return Text("aucun coup possible : passez (pass)", "no move is possible: pass")
     owned = _owned(mine)
     return Text(f"déplacez une bille {owned.fr}", f"move a marble of {owned.en}")

@@ -1,6 +1,7 @@
 """Texts of Ex*pion: cells (`e5`), moves (`e9-e7`, `pass`), and the names of camps and marbles."""
 
 import re
+from functools import cache
 
 from tabletier.games.expion.board import BASE, DELTA, EDGE
 from tabletier.games.expion.box import AREA, CAMPS, COLOURS, STRIDE
@@ -63,9 +64,15 @@ def camp_of_cell(cell: int) -> int | None:
     return cell // BASE - 1 if cell >= BASE else None
 
 
-def cells_of(plane: int) -> list[str]:
-    """The area cells of a plane as texts, sorted."""
-    return sorted(name for cell, name in NAME_OF.items() if cell < BASE and (plane >> cell) & 1)
+def cells_of(plane: int, base: int = 0) -> list[str]:
+    """The cells of a plane as texts, sorted: of the area, or of the camp that begins at `base`."""
+    found = []
+    while plane:
+        lowest = plane & -plane
+        found.append(NAME_OF[base + lowest.bit_length() - 1])
+        plane ^= lowest
+    found.sort()
+    return found
 
 
 def parse(text: str) -> tuple[str, str] | None:
@@ -134,7 +141,11 @@ def read(state: State, text: str) -> Steps | None:
 
 def write(state: State, steps: Steps) -> str:
     """The text of a move."""
-    step = steps[0]
+    return _text_of(steps[0])
+
+
+@cache
+def _text_of(step: int) -> str:
     if step == PASS:
         return PASS_TEXT
     way, cell = divmod(step, WAY)

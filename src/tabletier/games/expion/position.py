@@ -3,14 +3,14 @@
 import json
 from typing import Any
 
-from tabletier.games.expion.board import BASE
+from tabletier.games.expion.board import BASE, EDGE
 from tabletier.games.expion.box import CAMPS, PRESETS, SPECIAL
 from tabletier.games.expion.notation import (
     CAMP_NAMES,
     CELL_OF,
     NAME_OF,
     camp_of_cell,
-    letter_at,
+    cells_of,
 )
 from tabletier.games.expion.rules import QUIET_LIMIT, judged
 from tabletier.games.expion.state import GOING_ON, Board, State, Table, marbles_of
@@ -26,13 +26,14 @@ ALL = 28
 
 def position(state: State, memory: None = None) -> Position:
     """All there is on the table; nothing is hidden."""
-    marbles = {}
-    for name in sorted(CELL_OF):
-        letter = letter_at(state, CELL_OF[name])
-        if letter is not None:
-            marbles[name] = letter
+    marbles, homes = state.board.marbles, state.board.homes
+    found = []
+    for camp, letter in enumerate(CAMPS):
+        own = homes[camp & 1] & EDGE[camp]
+        found += [(name, letter) for name in cells_of(marbles[camp])]
+        found += [(name, letter) for name in cells_of(own, BASE * (1 + camp))]
     return {
-        "marbles": marbles,
+        "marbles": dict(sorted(found)),
         "expion": NAME_OF[state.board.expion],
         "first_capture": bool(state.first_capture),
         "cycle": state.cycle,

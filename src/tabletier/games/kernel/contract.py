@@ -103,6 +103,14 @@ def _open_event(event: Event, seat: int | None) -> Event:
     return event
 
 
+def _in_the_open(state: Any) -> bool:
+    return False
+
+
+def _no_conferring(options: Options, seat: int) -> bool:
+    return False
+
+
 @dataclass(frozen=True)
 class Game:
     """Everything the house knows of one game."""
@@ -167,6 +175,10 @@ class Game:
     """What search wants to know and the rules do not say: `judge`."""
     hidden: Callable[[View], bool] = _all_open
     """Whether a view hides anything, so that search must imagine more than one world."""
+    secret: Callable[[Any], bool] = _in_the_open
+    """Whether the move to be made in a state is hidden from the other seats."""
+    confers: Callable[[Options, int], bool] = _no_conferring
+    """(options, seat): whether the rules let a seat talk to its partners in private."""
     yields_to_repetition: tuple[str, ...] = ()
     """Reasons that are called `repetition` when both hold after the same move."""
     reconstruction: Text | None = None

@@ -12,7 +12,7 @@ from tabletier.games.point.position import position
 from tabletier.games.point.remarks import remark
 from tabletier.games.point.setup import setup
 from tabletier.games.point.telling import event_view, events, tell
-from tabletier.games.point.view import picture, view
+from tabletier.games.point.view import picture, secret, view
 
 OPTIONS = (
     Option("players", (2, 3, 4), 2, Text("Joueurs", "Players"), "POINT-3"),
@@ -90,6 +90,7 @@ GAME = Game(
         "pile": Text("la pioche est épuisée", "the pile is used up"),
     },
     event_view=event_view,
+    secret=secret,
     reconstruction=admitted(RECONSTRUCTION, BOX),
     box=BOX.digest,
 )

@@ -14,6 +14,11 @@ WIDE = 20
 """Rows up to this long have every place numbered, longer ones every fifth."""
 
 
+def secret(state: State) -> bool:
+    """POINT-5. Rows are chosen in secret."""
+    return state.phase == ROWS
+
+
 def view(state: State, memory: Any, seat: int | None) -> View:
     """POINT-5. Everything but the order of the pile and rows that are still secret.
 
@@ -22,8 +27,8 @@ def view(state: State, memory: Any, seat: int | None) -> View:
     """
     known = position(state, memory)
     rows = known["rows"]
-    secret = state.phase == ROWS
-    shown = [row if not secret or owner == seat else None for owner, row in enumerate(rows)]
+    hides = secret(state)
+    shown = [row if not hides or owner == seat else None for owner, row in enumerate(rows)]
     return {
         **known,
         "rows": shown,

@@ -1,0 +1,18 @@
+# One image for servers and workers; see compose.yaml and docs/deploy.md.
+FROM python:3.12-slim
+
+RUN useradd --create-home --uid 10001 tabletier \
+    && mkdir /data /cache && chown tabletier /data /cache
+WORKDIR /app
+COPY pyproject.toml README.md LICENSE CHANGELOG.md ./
+COPY src ./src
+COPY docs ./docs
+RUN pip install --no-cache-dir ".[site]"
+
+USER tabletier
+# The compiled rules are kept in /cache: give it a volume, or every new container compiles again.
+ENV TABLETIER_HOST=0.0.0.0 TABLETIER_DATA_DIR=/data XDG_CACHE_HOME=/cache
+EXPOSE 8000
+HEALTHCHECK --interval=10s --timeout=3s --start-period=60s \
+    CMD ["python", "-c", "import urllib.request as r; r.urlopen('http://127.0.0.1:8000/healthz')"]
+CMD ["tabletier", "serve"]

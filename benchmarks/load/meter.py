@@ -1,0 +1,92 @@
+"""What is measured while many tables play: moves, and how long until both players have each."""
+
+import asyncio
+import random
+import time
+from collections.abc import Callable
+from typing import NamedTuple
+
+
+class Measured(NamedTuple):
+    """What a server did while it was looked at."""
+
+    tables: int
+    seconds: float
+    moves: int
+    p50: float
+    """Milliseconds from sending a move until the last of both players has it: half were quicker."""
+    p99: float
+    cpu: float
+    """Microseconds of the server's processor time a move."""
+    busy: float
+    """Of one core, how much the server used."""
+
+    @property
+    def rate(self) -> float:
+        """Moves a second."""
+        return self.moves / self.seconds
+
+
+class Meter:
+    """Counts the moves of all tables while it is on; between moves, tables may wait a little."""
+
+    def __init__(self, tables: int, rate: float = 0) -> None:
+        self.tables, self.rate = tables, rate
+        """Moves a second of all tables together, 0: as many as possible."""
+        self.on = False
+        self.times: list[float] = []
+        self.wrong: list[str] = []
+        """What a server said instead."""
+
+    async def watch(self, cpu: Callable[[], float], warm: float, seconds: float) -> Measured:
+        """Look on for a while."""
+        await asyncio.sleep(warm)
+        self.times.clear()
+        self.on, before, began = True, cpu(), time.perf_counter()
+        await asyncio.sleep(seconds)
+        self.on, used = False, cpu() - before
+        took, times = time.perf_counter() - began, sorted(self.times)
+        if self.wrong or not times:
+            raise RuntimeError(f"no moves, or wrong ones: {self.wrong[:3]}")
+        return Measured(
+            tables=self.tables,
+            seconds=took,
+            moves=len(times),
+            p50=1000 * times[len(times) // 2],
+            p99=1000 * times[min(len(times) - 1, int(0.99 * len(times)))],
+            cpu=1e6 * used / len(times),
+            busy=used / took,
+        )
+
+
+class Game:
+    """One table as its two players see it: the next move is sent once both have the last."""
+
+    def __init__(self, meter: Meter) -> None:
+        self.meter = meter
+        self.waiting = 2
+        """Players who have not yet heard of the last move."""
+        self.sent: float | None = None
+        self.move: Callable[[], None] | None = None
+        """Sends the next move; set by the player whose turn it is."""
+
+    def heard(self) -> None:
+        """One of the two knows where the game stands."""
+        self.waiting -= 1
+        if self.waiting > 0:
+            return
+        if self.sent is not None and self.meter.on:
+            self.meter.times.append(time.perf_counter() - self.sent)
+        self.sent = None
+        if self.move is not None:
+            if self.meter.rate:
+                pause = random.expovariate(self.meter.rate / self.meter.tables)
+                asyncio.get_running_loop().call_later(pause, self._go)
+            else:
+                self._go()
+
+    def _go(self) -> None:
+        move, self.move, self.waiting = self.move, None, 2
+        self.sent = time.perf_counter()
+        if move is not None:
+            move()

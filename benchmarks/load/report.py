@@ -1,0 +1,89 @@
+"""The figures as a section of docs/benchmarks.md."""
+
+import statistics
+from datetime import UTC, datetime
+from typing import Any
+
+from tabletier.lab.machine import machine
+
+TEXT = """## Many tables at once
+
+{place}
+
+One process of `tabletier serve` with SQLite, every move on the disk before anybody is told; the
+players are a second process on the same machine, over loopback, two sockets a table. {game}, moves
+at random out of the lists of legal moves that the server sends. A move's time runs from sending it
+until the last of both players has it. Other work ran on the machine meanwhile: load averages
+{load} on {cores} cores. Processor time a move does not suffer much from that; rates and times do.
+
+| | measured | wanted |
+| --- | --- | --- |
+| {sockets:,} sockets at {tables:,} tables held: memory a socket | {per_socket:.1f} kB | ≤ 60 kB |
+| … in all, without opponents | {memory:.0f} MB | ≤ 500 MB |
+| moves/s at all tables, durable; processor time | **{rate:,.0f}**; {cpu:.0f} µs a move | ≥ 2,000 |
+| p99 (p50) at {half_rate:,.0f} moves/s, half that | {half_p99:.1f} ms ({half_p50:.1f}) | ≤ 50 ms |
+"""
+
+BESIDE = """
+### Beside boardgame.io
+
+boardgame.io 0.50.2's own server from npm on {node} in place of ours, its in-memory storage (nothing
+is kept), a game of 36 cells without rules, moves not applied optimistically; the same client, its
+messages over Socket.IO. Ours: as above, with rules, lists of legal moves and a disk. All tables
+play as fast as they can; {runs} runs of each in turn, the median; the ratio is taken run by run.
+
+| tables | moves/s: ours | peer | ratio | p50 / p99: ours | peer | CPU µs a move: ours / peer |
+| --- | --- | --- | --- | --- | --- | --- |
+"""
+
+
+def section(found: dict[str, Any]) -> str:
+    """What is written down."""
+    held, full, half = found["held"], found["full"], found["half"]
+    values = machine()
+    place = ", ".join(f"{name} {value}" for name, value in values.items())
+    text = TEXT.format(
+        place=f"{place}; {datetime.now(UTC).date()}.",
+        game=found["game"].capitalize(),
+        load=", ".join(f"{load:.1f}" for load in found["load"]),
+        cores=values["cores"],
+        sockets=held["sockets"],
+        tables=held["tables"],
+        per_socket=held["per_socket"] / 1000,
+        memory=held["after"] / 1e6,
+        rate=full["rate"],
+        cpu=full["cpu"],
+        half_rate=half["rate"],
+        half_p50=half["p50"],
+        half_p99=half["p99"],
+    )
+    compared = [one for one in found["beside"] if all("peer" in run for run in one["runs"])]
+    if not compared:
+        return text
+    rows = [_row(one) for one in compared]
+    return text + BESIDE.format(node=_node(), runs=len(compared[0]["runs"])) + "\n".join(rows)
+
+
+def _row(one: dict[str, Any]) -> str:
+    def middle(side: str, what: str) -> float:
+        return statistics.median(float(run[side][what]) for run in one["runs"])
+
+    ratios = [run["ours"]["rate"] / run["peer"]["rate"] for run in one["runs"]]
+    spread = f"{min(ratios):.2f}–{max(ratios):.2f}"
+    cells = [
+        str(one["tables"]),
+        f"{middle('ours', 'rate'):,.0f}",
+        f"{middle('peer', 'rate'):,.0f}",
+        f"**{statistics.median(ratios):.2f} ×** ({spread})",
+        *(f"{middle(side, 'p50'):.1f} / {middle(side, 'p99'):.1f} ms" for side in ("ours", "peer")),
+        f"{middle('ours', 'cpu'):.0f} / {middle('peer', 'cpu'):.0f}",
+    ]
+    return f"| {' | '.join(cells)} |"
+
+
+def _node() -> str:
+    import subprocess
+
+    return "Node " + subprocess.run(
+        ["node", "--version"], capture_output=True, encoding="ascii", check=True
+    ).stdout.strip().lstrip("v")

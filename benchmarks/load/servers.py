@@ -1,0 +1,93 @@
+"""The servers that are measured, each a process of its own, and what the system says of them."""
+
+import contextlib
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import httpx
+
+TICKS = os.sysconf("SC_CLK_TCK")
+PEER = Path(__file__).parent.parent / "peers" / "boardgameio"
+RUN = "import sys; sys.argv[0] = 'tabletier'; from tabletier.cli import main; main()"
+PATIENCE = 600.0
+
+
+class Server(NamedTuple):
+    """A running server."""
+
+    pid: int
+    port: int
+
+    def cpu(self) -> float:
+        """Seconds of processor time it has used."""
+        fields = Path(f"/proc/{self.pid}/stat").read_text("ascii").rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / TICKS
+
+    def memory(self) -> int:
+        """Bytes that it holds."""
+        for line in Path(f"/proc/{self.pid}/status").read_text("ascii").splitlines():
+            if line.startswith("VmRSS:"):
+                return 1024 * int(line.split()[1])
+        raise RuntimeError("the system does not tell how much memory a process has")
+
+
+@contextlib.contextmanager
+def _running(command: list[str], mark: str, **extra: str) -> Iterator[Server]:
+    """A server that says at which port it is, after a mark."""
+    process = subprocess.Popen(
+        command, env=os.environ | extra, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+    )
+    try:
+        assert process.stdout is not None
+        for line in process.stdout:
+            if mark.encode() in line:
+                port = line.decode().rpartition(mark)[2].split()[0]
+                yield Server(process.pid, int(port.rstrip("/.")))
+                return
+        raise RuntimeError(f"{command[0]} ended with {process.wait()}")
+    finally:
+        process.terminate()
+        process.wait()
+
+
+@contextlib.contextmanager
+def house() -> Iterator[Server]:
+    """`tabletier serve` with SQLite in an empty folder, without limits, its rules compiled."""
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        _running(
+            [sys.executable, "-c", RUN, "serve"],
+            "http://127.0.0.1:",
+            TABLETIER_DATA_DIR=folder,
+            TABLETIER_PORT="0",
+            TABLETIER_LIMITS="0",
+            LANG="C.UTF-8",
+        ) as server,
+    ):
+        deadline = time.monotonic() + PATIENCE
+        while httpx.get(f"http://127.0.0.1:{server.port}/healthz").status_code != 200:
+            if time.monotonic() > deadline:
+                raise RuntimeError("the house does not get ready")
+            time.sleep(0.2)
+        yield server
+
+
+def peer_is_here() -> bool:
+    """Whether the peer is installed: `npm ci` in its folder."""
+    return shutil.which("node") is not None and (PEER / "node_modules").exists()
+
+
+@contextlib.contextmanager
+def peer() -> Iterator[Server]:
+    """boardgame.io's server."""
+    with _running(
+        ["node", str(PEER / "server.js"), "0"], "listening ", NODE_ENV="production"
+    ) as server:
+        yield server

@@ -1,0 +1,167 @@
+"""How much the house can take, and a peer beside it: `make load`.
+
+The house runs as people run it (`tabletier serve`, SQLite, every move on the disk before anybody is
+told); the players are a second process on the same machine. Two sockets a table; a move's time runs
+from sending it until the last of both players has it.
+
+    python -m benchmarks.server_load --write            # the whole, into docs/benchmarks.md
+    python -m benchmarks.server_load --quick            # see that it runs
+"""
+
+import argparse
+import asyncio
+import json
+import os
+import sys
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import uvloop
+
+from benchmarks.load import ours, servers, theirs
+from benchmarks.load.meter import Measured, Meter
+from benchmarks.load.report import section
+from benchmarks.page import put_section
+
+PAGE = Path(__file__).parent.parent / "docs" / "benchmarks.md"
+HELD = 0.001
+"""Moves a second of tables that are only held."""
+
+
+class Held(NamedTuple):
+    """Tables that nobody moves at."""
+
+    tables: int
+    sockets: int
+    start: int
+    """Bytes before the first table."""
+    before: int
+    """Bytes before the sockets."""
+    after: int
+
+    @property
+    def per_socket(self) -> float:
+        """Bytes for each socket that is held."""
+        return (self.after - self.before) / self.sockets
+
+
+async def hold_and_play(tables: int, game: str, seconds: float) -> tuple[Held, Measured, Measured]:
+    """Hold many tables; then play at all of them, as fast as it goes and at half that."""
+    with servers.house() as server:
+        start = server.memory()
+        people = await ours.open_tables(server, tables, game)
+        before = server.memory()
+        links = await ours.connect(server, people, Meter(tables, HELD))
+        await asyncio.sleep(2)
+        held = Held(tables, len(links), start, before, server.memory())
+        ours.hang_up(links)
+        await asyncio.sleep(1)
+        full = await played(server, people, Meter(tables), seconds)
+        half = await played(server, people, Meter(tables, full.rate / 2), seconds)
+    return held, full, half
+
+
+async def played(
+    server: servers.Server, people: ours.People, meter: Meter, seconds: float
+) -> Measured:
+    """Play at all tables for a while."""
+    links = await ours.connect(server, people, meter)
+    found = await meter.watch(server.cpu, 2, seconds)
+    ours.hang_up(links)
+    await asyncio.sleep(1)
+    return found
+
+
+async def our_side(tables: int, game: str, seconds: float) -> Measured:
+    """Our house, unthrottled."""
+    with servers.house() as server:
+        people = await ours.open_tables(server, tables, game)
+        return await played(server, people, Meter(tables), seconds)
+
+
+async def their_side(tables: int, seconds: float) -> Measured:
+    """The peer, unthrottled."""
+    with servers.peer() as server:
+        meter = Meter(tables)
+        links = await theirs.connect(server, tables, meter)
+        found = await meter.watch(server.cpu, 2, seconds)
+        ours.hang_up(links)
+        return found
+
+
+def parsed(arguments: list[str] | None) -> argparse.Namespace:
+    """What was asked for."""
+    parser = argparse.ArgumentParser(prog="benchmarks.server_load", description=__doc__)
+    parser.add_argument("--tables", type=int, default=1000, help="tables that are held")
+    parser.add_argument("--beside", type=int, nargs="*", default=[20, 100, 500])
+    parser.add_argument("--runs", type=int, default=3, help="of each comparison, taking turns")
+    parser.add_argument("--seconds", type=float, default=8.0)
+    parser.add_argument("--game", default="expion")
+    parser.add_argument("--quick", action="store_true", help="see that it runs")
+    parser.add_argument("--json", type=Path, help="all figures, into a file")
+    parser.add_argument("--write", action="store_true", help="into docs/benchmarks.md")
+    found = parser.parse_args(arguments)
+    if found.quick:
+        found.tables, found.beside, found.runs, found.seconds = 50, [20], 1, 2.0
+    return found
+
+
+def told(what: str, found: Measured) -> None:
+    """One measurement, for whoever looks on."""
+    print(
+        f"{what}, {found.tables} tables: {found.rate:,.0f} moves/s, p50 {found.p50:.1f} ms, "
+        f"p99 {found.p99:.1f} ms, {found.cpu:.0f} us of processor time a move, "
+        f"{found.busy:.2f} of a core, load {os.getloadavg()[0]:.1f}",
+        file=sys.stderr,
+    )
+
+
+async def measure(asked: argparse.Namespace) -> dict[str, Any]:
+    """Everything."""
+    load = [os.getloadavg()[0]]
+    held, full, half = await hold_and_play(asked.tables, asked.game, asked.seconds)
+    print(
+        f"held: {held.per_socket / 1000:.1f} kB a socket, {held.after / 1e6:.0f} MB",
+        file=sys.stderr,
+    )
+    told("all at once", full)
+    told("half of that", half)
+    beside: list[dict[str, Any]] = []
+    for tables in asked.beside:
+        runs: list[dict[str, Any]] = []
+        for _ in range(asked.runs):
+            mine = await our_side(tables, asked.game, asked.seconds)
+            told("ours", mine)
+            run = {"ours": mine._asdict() | {"rate": mine.rate}}
+            if servers.peer_is_here():
+                other = await their_side(tables, asked.seconds)
+                told("peer", other)
+                run["peer"] = other._asdict() | {"rate": other.rate}
+            runs.append(run)
+        beside.append({"tables": tables, "runs": runs})
+        load.append(os.getloadavg()[0])
+    return {
+        "game": asked.game,
+        "held": held._asdict() | {"per_socket": held.per_socket},
+        "full": full._asdict() | {"rate": full.rate},
+        "half": half._asdict() | {"rate": half.rate},
+        "beside": beside,
+        "load": load,
+    }
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Measure, and write down what came of it."""
+    asked = parsed(arguments)
+    found = uvloop.run(measure(asked))
+    if asked.json:
+        asked.json.write_text(json.dumps(found, indent=1) + "\n", "utf-8")
+    text = section(found)
+    if asked.write:
+        put_section(PAGE, "load", "make load", text)
+    print(text)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

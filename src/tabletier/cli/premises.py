@@ -1,0 +1,95 @@
+"""What `tabletier doctor` finds of the open house: its settings, its database, its neighbours."""
+
+import asyncio
+from typing import TYPE_CHECKING, NamedTuple
+
+from tabletier.cli.speech import say, tell
+
+if TYPE_CHECKING:
+    from tabletier.server.settings import Settings
+
+MOMENT = 5.0
+"""Seconds that somebody has to answer."""
+
+
+class Finding(NamedTuple):
+    """One thing looked at: whether it is well, and what was seen."""
+
+    name: str
+    ok: bool
+    value: str
+
+
+def premises() -> list[Finding]:
+    """What `tabletier serve` would find here."""
+    from tabletier.server.settings import BadSettings, read_settings
+
+    try:
+        settings = read_settings()
+    except BadSettings as error:
+        return [Finding("settings", False, tell(error.text))]
+    found = [_settings(settings), asyncio.run(_database(settings)), _compiled()]
+    if settings.redis_url:
+        found.append(asyncio.run(_redis(settings.redis_url)))
+    return found
+
+
+def _settings(settings: "Settings") -> Finding:
+    where = f"{settings.host}:{settings.port}"
+    reach = say("doctor.house.local") if settings.local else say("doctor.house.public")
+    return Finding("settings", True, f"{where} ({reach})")
+
+
+async def _database(settings: "Settings") -> Finding:
+    """Whether the database answers, and which version it has."""
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from tabletier.server.storage.database import open_engine
+    from tabletier.server.storage.upgrading import head, known, version_of
+
+    if not settings.database_url and not (file := settings.data_dir / "house.sqlite3").exists():
+        return Finding("database", True, say("doctor.folder.new", path=file))
+    engine = open_engine(settings.database)
+    kind = "SQLite" if engine.dialect.name == "sqlite" else "PostgreSQL"
+    try:
+        async with asyncio.timeout(MOMENT), engine.connect() as connection:
+            version = await connection.run_sync(version_of)
+    except (SQLAlchemyError, OSError, TimeoutError) as error:
+        why = str(getattr(error, "orig", error)).split("\n")[0] or type(error).__name__
+        return Finding("database", False, say("doctor.database.away", kind=kind, why=why))
+    finally:
+        await engine.dispose()
+    if version is not None and version not in known():
+        told = say("doctor.database.newer", kind=kind, version=version, known=head())
+        return Finding("database", False, told)
+    seen = version or say("doctor.database.empty")
+    return Finding("database", True, say("doctor.database", kind=kind, version=seen))
+
+
+async def _redis(url: str) -> Finding:
+    """Whether the servers of a site can hear of one another."""
+    try:
+        from redis.asyncio import Redis
+        from redis.exceptions import RedisError
+    except ImportError:
+        return Finding("redis", False, say("doctor.absent"))
+    client = Redis.from_url(url, socket_connect_timeout=MOMENT, socket_timeout=MOMENT)
+    try:
+        await client.ping()
+    except (RedisError, OSError) as error:
+        told = str(error).split("\n")[0] or type(error).__name__
+        return Finding("redis", False, say("doctor.redis.away", why=told))
+    finally:
+        await client.aclose()
+    return Finding("redis", True, say("doctor.redis"))
+
+
+def _compiled() -> Finding:
+    """Whether the first people will have to wait until the rules are compiled."""
+    from tabletier.games.kernel.registry import keys
+    from tabletier.server.live.boxes import is_compiled
+
+    waiting = [key for key in keys() if not is_compiled(key)]
+    if waiting:
+        return Finding("compiled", True, say("doctor.compiled.later", games=", ".join(waiting)))
+    return Finding("compiled", True, say("doctor.compiled"))

@@ -1,0 +1,1 @@
+"""The open house: tables, people, live play, and a log in which nothing is lost."""

@@ -1,0 +1,108 @@
+"""Accounts and tokens: being known on another device, and letting programs act for oneself."""
+
+from fastapi import APIRouter, Request, Response
+
+from tabletier.games.kernel.texts import Text
+from tabletier.server.api.doors import Owner, TheHouse, pass_gate
+from tabletier.server.api.models import (
+    AccountAsked,
+    AccountMade,
+    LogInAsked,
+    NewPasswordAsked,
+    PersonShown,
+    RecoveryAsked,
+    TokenAsked,
+    TokenMade,
+    TokenShown,
+)
+from tabletier.server.api.people import remember, shown
+from tabletier.server.guard.rates import LOGINS, PASSWORDS
+from tabletier.server.live.hub import now_ms
+from tabletier.server.people.names import display_name, login_name
+from tabletier.server.people.tokens import Token
+from tabletier.server.tables.refused import Refused
+
+router = APIRouter(tags=["people"])
+
+
+@router.post("/me/account", status_code=201)
+async def make_account(
+    asked: AccountAsked, request: Request, house: TheHouse, person: Owner
+) -> AccountMade:
+    """Get an account and keep your tables; note the recovery code, it is shown only now."""
+    login = login_name(asked.login)
+    await pass_gate(request, PASSWORDS)
+    person, code = await house.accounts.create(person, login, asked.password)
+    return AccountMade(**shown(person).model_dump(), recovery=code)
+
+
+@router.post("/login")
+async def log_in(
+    asked: LogInAsked, request: Request, response: Response, house: TheHouse
+) -> PersonShown:
+    """Be known on this device."""
+    login = asked.login.strip().lower()
+    await pass_gate(request, PASSWORDS)
+    await pass_gate(request, LOGINS, login)
+    person = await house.accounts.enter(login, asked.password)
+    remember(request, response, house, person)
+    return shown(person)
+
+
+@router.post("/recover")
+async def recover(
+    asked: RecoveryAsked, request: Request, response: Response, house: TheHouse
+) -> AccountMade:
+    """Set a new password with the recovery code; everyone else is logged out, tokens are void."""
+    login = asked.login.strip().lower()
+    await pass_gate(request, PASSWORDS)
+    await pass_gate(request, LOGINS, login)
+    person, code = await house.accounts.recover(login, asked.code, asked.password)
+    house.send_away(person.id)
+    remember(request, response, house, person)
+    return AccountMade(**shown(person).model_dump(), recovery=code)
+
+
+@router.post("/me/password", status_code=204)
+async def change_password(
+    asked: NewPasswordAsked, request: Request, house: TheHouse, person: Owner
+) -> Response:
+    """Change your password; other devices are logged out."""
+    await pass_gate(request, PASSWORDS)
+    person = await house.accounts.change_password(person, asked.password, asked.new)
+    house.send_away(person.id)
+    response = Response(status_code=204)
+    remember(request, response, house, person)
+    return response
+
+
+@router.get("/me/tokens")
+async def my_tokens(house: TheHouse, person: Owner) -> list[TokenShown]:
+    """Your tokens, without their secrets."""
+    return [token_shown(token) for token in await house.tokens.of(person.id)]
+
+
+@router.post("/me/tokens", status_code=201)
+async def make_token(asked: TokenAsked, house: TheHouse, person: Owner) -> TokenMade:
+    """A token for a program; its secret is shown only now."""
+    scopes: frozenset[str] = frozenset(asked.scopes)
+    token, secret = await house.tokens.create(
+        person.id, display_name(asked.label), scopes, now_ms()
+    )
+    return TokenMade(**token_shown(token).model_dump(), token=secret)
+
+
+@router.delete("/me/tokens/{token_id}", status_code=204)
+async def revoke_token(token_id: str, house: TheHouse, person: Owner) -> Response:
+    """The token is void from now on."""
+    if not await house.tokens.revoke(person.id, token_id):
+        raise Refused(
+            "token/none", Text("Il n'y a pas de tel jeton.", "There is no such token."), status=404
+        )
+    house.send_away(person.id)
+    return Response(status_code=204)
+
+
+def token_shown(token: Token) -> TokenShown:
+    """A token as its owner sees it."""
+    return TokenShown(**{**token._asdict(), "scopes": token.scopes.split()})

@@ -1,0 +1,108 @@
+"""Opening tables and finding them."""
+
+import json
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Depends, Query, Request
+
+from tabletier.games.kernel.errors import GameError
+from tabletier.games.kernel.registry import find
+from tabletier.server.api.doors import Opener, Someone, TheHouse, actor_of, find_room, pass_gate
+from tabletier.server.api.models import TableAsked, TableFiled, TableMine
+from tabletier.server.guard.rates import TABLES
+from tabletier.server.live.hub import now_ms
+from tabletier.server.people.register import Person
+from tabletier.server.storage.store import Filed, Filters
+from tabletier.server.tables import acts
+from tabletier.server.tables.acts import Line
+from tabletier.server.tables.agreeing import SAME, clock_of, seat_count, settled
+from tabletier.server.tables.orders import Start
+from tabletier.server.tables.refused import refused_by_rules, wrong_time
+from tabletier.server.tables.showing import snapshot
+
+router = APIRouter(tags=["tables"])
+Limit = Annotated[int, Query(ge=1, le=200)]
+
+
+def filters(
+    game: Annotated[str | None, Query(max_length=40)] = None,
+    status: Literal["open", "playing", "over"] | None = None,
+    free: Annotated[int | None, Query(ge=0, le=8)] = None,
+    players: Annotated[int | None, Query(ge=1, le=8)] = None,
+    before: Annotated[int | None, Query(ge=0, lt=2**53)] = None,
+) -> Filters:
+    """Which tables are wanted: `free`, at least so many seats; `before`, the next page."""
+    return Filters(game, status, free, players, before)
+
+
+Wanted = Annotated[Filters, Depends(filters)]
+
+
+def opening(asked: TableAsked, person: Person) -> tuple[acts.AnyAct, ...]:
+    """The first acts of a table. Raises Refused."""
+    try:
+        game = find(asked.game)
+    except GameError as error:
+        raise refused_by_rules(error) from error
+    options = settled(game, asked.options)
+    house = acts.House(clock=clock_of(asked.clock), **{key: getattr(asked, key) for key in SAME})
+    count = seat_count(game, options)
+    if len(asked.seats) > count:
+        raise wrong_time(
+            f"Il n'y a que {count} places à cette table.", f"There are only {count} seats here."
+        )
+    found: list[acts.AnyAct] = [
+        acts.Opened(game=game.key, options=options, house=house, host=person.id)
+    ]
+    for seat, wanted in enumerate(asked.seats):
+        if wanted == "me":
+            found.append(acts.Sat(seat=seat, person=person.id, name=person.name))
+        elif wanted != "open":
+            found.append(acts.Invited(seat=seat, level=wanted))
+    return tuple(found)
+
+
+@router.post("/tables", status_code=201)
+async def open_table(
+    asked: TableAsked, request: Request, house: TheHouse, person: Opener
+) -> dict[str, Any]:
+    """Open a table, and begin at once if that is asked for and everybody is there."""
+    await pass_gate(request, TABLES, person.id)
+    line = Line(1, now_ms(), opening(asked, person), person.id)
+    table = await house.store.open_table(line)
+    room = await find_room(house, table.id)
+    if asked.start:
+        await house.hub.order(room, Start(do="start", key=""), actor_of(person))
+    return snapshot(room.table, person.id, now_ms())
+
+
+@router.get("/tables")
+async def lobby(house: TheHouse, wanted: Wanted, limit: Limit = 50) -> list[TableFiled]:
+    """Public tables, the latest first."""
+    return [TableFiled(**filed(entry)) for entry in await house.store.lobby(wanted, limit)]
+
+
+@router.get("/me/tables")
+async def my_tables(
+    house: TheHouse, person: Someone, wanted: Wanted, limit: Limit = 50
+) -> list[TableMine]:
+    """The tables where you sit or sat, the latest first, and where it is your turn."""
+    entries = await house.store.tables_of(person.id, wanted, limit)
+    glances = await house.glances.at({entry.id: entry.game for entry in entries})
+    found = []
+    for entry in entries:
+        glance = glances.get(entry.id)
+        if glance is None:  # it was taken away while we looked
+            continue
+        mine = glance.of(person.id)
+        known = {"yours": mine, "to_move": glance.to_move, "your_turn": glance.to_move in mine}
+        found.append(TableMine(**filed(entry), **known))
+    return found
+
+
+def filed(entry: Filed) -> dict[str, Any]:
+    """A table as lists show it."""
+    shown: dict[str, Any] = entry._asdict()
+    del shown["public"]
+    shown.update(json.loads(shown.pop("summary")))
+    return shown

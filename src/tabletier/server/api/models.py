@@ -1,0 +1,211 @@
+"""What is sent to the house and what it answers, as OpenAPI describes it."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from tabletier.server.people.passwords import LONGEST, SHORTEST
+from tabletier.server.people.tokens import Scope
+from tabletier.server.tables.orders import Clock
+
+Given = Annotated[str, Field(min_length=1, max_length=200)]
+"""Looked at more closely, and refused in the person's language, by people.names."""
+Secret = Annotated[str, Field(min_length=1, max_length=LONGEST)]
+NewSecret = Annotated[str, Field(min_length=SHORTEST, max_length=LONGEST)]
+
+
+class Asked(BaseModel):
+    """Something that is sent to the house."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class TableAsked(Asked):
+    """A table to be opened."""
+
+    game: str = Field(max_length=40)
+    options: dict[str, Any] = Field(default_factory=dict, max_length=20)
+    public: bool = True
+    clock: Clock = Clock()
+    takeback: Literal["never", "ask", "free"] = "ask"
+    talk: bool = True
+    hints: bool = True
+    stand_in: int = Field(2, ge=1, le=5)
+    patience: float = Field(60, ge=1, le=86_400)
+    seats: list[Literal["me", "open", 1, 2, 3, 4, 5]] = Field(default=["me"], max_length=8)
+    """Who sits where: you, anybody, or an opponent of a level; open where nothing is said."""
+    start: bool = False
+    """Begin at once; only where no seat is open."""
+
+
+class GuestAsked(Asked):
+    """Who walks in."""
+
+    name: Given
+    language: Literal["fr", "en"] = "fr"
+
+
+class PersonAsked(Asked):
+    """What you want to change about yourself."""
+
+    name: Given | None = None
+    language: Literal["fr", "en"] | None = None
+
+
+class AccountAsked(Asked):
+    """An account to be made."""
+
+    login: Given
+    password: NewSecret
+
+
+class LogInAsked(Asked):
+    """Who you say you are."""
+
+    login: Given
+    password: Secret
+
+
+class RecoveryAsked(Asked):
+    """The way back in for who forgot their password."""
+
+    login: Given
+    code: Secret
+    password: NewSecret
+
+
+class NewPasswordAsked(Asked):
+    """A new password in place of the old one."""
+
+    password: Secret
+    new: NewSecret
+
+
+class PasswordAsked(Asked):
+    """Your password, where you have one."""
+
+    password: Secret | None = None
+
+
+class LogOutAsked(Asked):
+    """Whether to log out on all devices."""
+
+    everywhere: bool = False
+
+
+class TokenAsked(Asked):
+    """A token for a program: what it is for, and what it may do."""
+
+    label: Given
+    scopes: list[Scope] = Field(min_length=1, max_length=3)
+
+
+class PersonShown(BaseModel):
+    """You, as the house knows you; without a login you are a guest."""
+
+    name: str
+    language: str
+    login: str | None
+
+
+class AccountMade(PersonShown):
+    """You with an account, and the code that lets you in when the password is forgotten."""
+
+    recovery: str
+
+
+class TokenShown(BaseModel):
+    """A token, without its secret."""
+
+    id: str
+    label: str
+    scopes: list[str]
+    created: int
+    used: int | None
+
+
+class TokenMade(TokenShown):
+    """A token, with the secret that is shown only once."""
+
+    token: str
+
+
+class PlayerFiled(BaseModel):
+    """A seat as the lobby lists it: a person by name, an opponent by level, or nobody."""
+
+    name: str
+    level: int | None
+    taken: bool
+
+
+class TableFiled(BaseModel):
+    """A table as the lobby lists it."""
+
+    id: str
+    game: str
+    status: Literal["open", "playing", "over"]
+    seats: int
+    free: int
+    opened: int
+    touched: int
+    options: dict[str, Any] = {}
+    clock: Clock = Clock()
+    players: list[PlayerFiled] = []
+
+
+class TableMine(TableFiled):
+    """A table of yours: where you sit, and whose turn it is."""
+
+    yours: list[int]
+    to_move: int | None
+    your_turn: bool
+
+
+class SayingAsked(Asked):
+    """Something that was said, by the number of its line."""
+
+    table: str = Field(max_length=32)
+    number: int = Field(ge=1, lt=2**31)
+
+
+class ReportAsked(Asked):
+    """A complaint about something that was said, by the number of its line."""
+
+    number: int = Field(ge=1, lt=2**31)
+    reason: str = Field("", max_length=500)
+
+
+class MuteShown(BaseModel):
+    """Somebody whom you do not hear."""
+
+    id: str
+    name: str
+    at: int
+
+
+class JobShown(BaseModel):
+    """A hint or an analysis: how far it is, and in the end what came of it."""
+
+    id: str
+    kind: Literal["hint", "analysis"]
+    table: str
+    status: Literal["waiting", "running", "done", "failed", "cancelled"]
+    done: int
+    total: int
+    result: dict[str, Any] | None
+
+
+class Done(BaseModel):
+    """An order was carried out: the number of the line it added to the log."""
+
+    number: int
+
+
+class Refusal(BaseModel):
+    """Why not: a code for programs, a sentence for people, and the rule where there is one."""
+
+    code: str
+    text: str
+    rule: str | None = None
+    cells: list[str] = []
+    retry_ms: int | None = None

@@ -1,0 +1,104 @@
+"""Walking in, and everything about oneself."""
+
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import JSONResponse
+
+from tabletier.server.api.doors import Owner, Someone, TheHouse, Visitor, pass_gate
+from tabletier.server.api.models import (
+    GuestAsked,
+    LogOutAsked,
+    PasswordAsked,
+    PersonAsked,
+    PersonShown,
+)
+from tabletier.server.guard.rates import EXPORTS, GUESTS, PASSWORDS
+from tabletier.server.house import House
+from tabletier.server.live.hub import now_ms
+from tabletier.server.people.cookies import COOKIE, YEAR
+from tabletier.server.people.names import display_name
+from tabletier.server.people.register import Person
+
+router = APIRouter(tags=["people"])
+
+
+def shown(person: Person) -> PersonShown:
+    """A person as they see themselves."""
+    return PersonShown(name=person.name, language=person.language, login=person.login)
+
+
+def remember(request: Request, response: Response, house: House, person: Person) -> None:
+    """Give a person the cookie by which the house knows them again."""
+    response.set_cookie(
+        COOKIE,
+        house.cookies.write(person.id, person.sessions),
+        max_age=YEAR,
+        httponly=True,
+        samesite="lax",
+        secure=house.settings.secure_cookies or request.url.scheme == "https",
+    )
+
+
+@router.post("/me", status_code=201)
+async def walk_in(
+    asked: GuestAsked, request: Request, response: Response, house: TheHouse, visitor: Visitor
+) -> PersonShown:
+    """Come in as a guest; whoever is known already stays who they are."""
+    person = visitor
+    if person is None:
+        name = display_name(asked.name)
+        await pass_gate(request, GUESTS)
+        person = await house.register.new_guest(name, asked.language, now_ms())
+        remember(request, response, house, person)
+    return shown(person)
+
+
+@router.get("/me")
+async def who_am_i(person: Someone) -> PersonShown:
+    """Who you are."""
+    return shown(person)
+
+
+@router.patch("/me")
+async def change_me(asked: PersonAsked, house: TheHouse, person: Owner) -> PersonShown:
+    """Change your name or your language; at tables you keep the name you sat down with."""
+    values: dict[str, Any] = asked.model_dump(exclude_none=True)
+    if "name" in values:
+        values["name"] = display_name(values["name"])
+    return shown(await house.register.change(person, **values) if values else person)
+
+
+@router.post("/me/logout", status_code=204)
+async def log_out(asked: LogOutAsked, house: TheHouse, person: Owner) -> Response:
+    """Forget who you are on this device, or everywhere. A guest cannot come back."""
+    if asked.everywhere:
+        await house.register.log_out_everywhere(person)
+        house.send_away(person.id)
+    response = Response(status_code=204)
+    response.delete_cookie(COOKIE)
+    return response
+
+
+@router.get("/me/export", response_class=JSONResponse)
+async def export(request: Request, house: TheHouse, person: Owner) -> JSONResponse:
+    """All that the house knows of you."""
+    await pass_gate(request, EXPORTS, person.id)
+    known = await house.leaving.export(person)
+    headers = {"Content-Disposition": 'attachment; filename="tabletier.json"'}
+    return JSONResponse(known, headers=headers)
+
+
+@router.post("/me/delete", status_code=204)
+async def delete_me(
+    asked: PasswordAsked, request: Request, house: TheHouse, person: Owner
+) -> Response:
+    """Be forgotten; others play on, against stand-ins. An account's password must be given."""
+    if person.login is not None:
+        await pass_gate(request, PASSWORDS)
+    await house.accounts.confirm(person, asked.password)
+    await house.leaving.forget(person)
+    house.send_away(person.id)
+    response = Response(status_code=204)
+    response.delete_cookie(COOKIE)
+    return response

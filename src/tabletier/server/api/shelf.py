@@ -1,0 +1,122 @@
+"""The games on the shelf: what they are, their rule sheets, and records of matches."""
+
+import asyncio
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import PlainTextResponse
+
+from tabletier.games.kernel.contract import Game
+from tabletier.games.kernel.errors import BadRecord, GameError, SeedHidden
+from tabletier.games.kernel.registry import find, keys
+from tabletier.games.kernel.texts import Text
+from tabletier.match.histories import history
+from tabletier.match.match import Match
+from tabletier.match.options import schema
+from tabletier.match.record import verify
+from tabletier.match.sheets import sheet
+from tabletier.search.levels import LEVELS
+from tabletier.server.api.doors import TheHouse, Tongue, pass_gate
+from tabletier.server.guard.rates import RECORDS
+from tabletier.server.tables.refused import refused_by_rules
+
+router = APIRouter(tags=["games"])
+AN_HOUR = {"Cache-Control": "public, max-age=3600"}
+PLAIN_TEXT: dict[str, Any] = {
+    "requestBody": {
+        "required": True,
+        "content": {"text/plain": {"schema": {"type": "string"}}},
+    }
+}
+
+
+def described(game: Game) -> dict[str, Any]:
+    """A game as a page shows it; texts in French and English."""
+    return {
+        "key": game.key,
+        "name": game.name._asdict(),
+        "goal": game.goal._asdict(),
+        "credits": game.credits,
+        "version": game.version,
+        "options": schema(game),
+    }
+
+
+@router.get("/games")
+async def shelf(response: Response) -> dict[str, Any]:
+    """All games with their options, and the levels of the opponents, the weakest first."""
+    response.headers.update(AN_HOUR)
+    levels = [
+        {"level": level.number, "name": level.name._asdict(), "manner": level.manner._asdict()}
+        for level in LEVELS
+    ]
+    return {"games": [described(find(key)) for key in keys()], "levels": levels}
+
+
+@router.get("/games/{game}/rules", response_class=PlainTextResponse)
+async def rules(game: str, language: Tongue) -> PlainTextResponse:
+    """The rule sheet of a game, in Markdown; every rule begins with its id."""
+    try:
+        text = sheet(find(game).key, language)
+    except GameError as error:
+        raise refused_by_rules(error, 404) from error
+    headers = {"Content-Language": language}
+    return PlainTextResponse(text or "", media_type="text/markdown", headers=headers)
+
+
+@router.post("/records", openapi_extra=PLAIN_TEXT)
+async def open_record(request: Request, house: TheHouse) -> dict[str, Any]:
+    """Check a record and replay it as a spectator would have seen it."""
+    await pass_gate(request, RECORDS)
+    body = await request.body()
+    for game in keys():
+        await house.boxes.wait_for(game)
+    try:
+        async with house.reading:
+            return await asyncio.to_thread(opened, body)
+    except GameError as error:
+        raise refused_by_rules(error) from error
+
+
+def opened(body: bytes) -> dict[str, Any]:
+    """What a record tells. Raises BadRecord."""
+    try:
+        text = body.decode()
+    except UnicodeDecodeError as error:
+        raise BadRecord(
+            Text("Un enregistrement est un texte en UTF-8.", "A record is a text in UTF-8.")
+        ) from error
+    match, deal_verified = verify(text)
+    result = match.result
+    return {
+        "game": match.game,
+        "options": match.options,
+        "teams": match.teams,
+        "commitment": match.commitment,
+        "seed": match.seed,
+        "deal_verified": deal_verified,
+        "result": None if result is None else result._asdict(),
+        "steps": [step(before, after) for before, after in steps_of(match)],
+    }
+
+
+def steps_of(match: Match) -> list[tuple[Match | None, Match]]:
+    """Every match with the one before it; while the seed is secret, only the last."""
+    try:
+        matches = history(match)
+    except SeedHidden:
+        return [(None, match)]
+    return list(zip([None, *matches[:-1]], matches, strict=True))
+
+
+def step(before: Match | None, after: Match) -> dict[str, Any]:
+    """What was done, and what a spectator saw then."""
+    deed = None if before is None else after.log[len(before.log)]
+    return {
+        "seat": None if deed is None or deed.by < 0 else deed.by,
+        "act": None if deed is None else deed.act,
+        "move": deed.text if deed is not None and deed.act == "move" else None,
+        "to_move": after.to_move,
+        "view": after.view(None)["table"],
+        "events": after.events_for(None),
+    }

@@ -1,0 +1,125 @@
+"""Looking at a table and playing there."""
+
+from collections.abc import AsyncIterator
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query, WebSocket
+from fastapi.responses import PlainTextResponse, StreamingResponse
+
+from tabletier.server.api.doors import (
+    Player,
+    TheHouse,
+    TheRoom,
+    Visitor,
+    actor_of,
+    answered,
+    find_room,
+    house_of,
+    language_of,
+    may,
+    pass_gate,
+    visitor_of,
+)
+from tabletier.server.api.models import Done
+from tabletier.server.guard.rates import SOCKETS
+from tabletier.server.house import House
+from tabletier.server.live.audience import Listener
+from tabletier.server.live.history import missed
+from tabletier.server.live.hub import Room, now_ms
+from tabletier.server.live.socket import Connection, greet
+from tabletier.server.people.register import Person
+from tabletier.server.tables.orders import AnyOrder
+from tabletier.server.tables.refused import Refused, wrong_time
+from tabletier.server.tables.showing import snapshot
+from tabletier.server.tables.table import Table
+
+router = APIRouter(tags=["tables"])
+After = Annotated[int, Query(ge=0)]
+
+
+@router.get("/tables/{table_id}")
+async def look(room: TheRoom, house: TheHouse, visitor: Visitor) -> dict[str, Any]:
+    """A table as you may see it."""
+    listener = await listening(house, visitor)
+    return snapshot(room.table, listener.person, now_ms(), listener.muted)
+
+
+async def listening(house: House, visitor: Person | None) -> Listener:
+    """Somebody who listens, or only looks: who they are, and whom they do not want to hear."""
+    if visitor is None:
+        return Listener(None)
+    return Listener(visitor.id, await house.mutes.of(visitor.id))
+
+
+@router.post("/tables/{table_id}/orders")
+async def give_order(order: AnyOrder, room: TheRoom, house: TheHouse, person: Player) -> Done:
+    """Ask something of a table, exactly as over the socket."""
+    done = await house.order(room, order, actor_of(person))
+    return Done(number=done.number)
+
+
+@router.get("/tables/{table_id}/lines")
+async def lines(
+    room: TheRoom, house: TheHouse, visitor: Visitor, after: After = 0
+) -> list[dict[str, Any]]:
+    """What happened after a line, as over the socket; at most the last few hundred lines."""
+    return await missed(house.store, room.table, after, await listening(house, visitor))
+
+
+@router.get("/tables/{table_id}/stream", response_class=StreamingResponse)
+async def stream(
+    room: TheRoom, house: TheHouse, visitor: Visitor, after: After | None = None
+) -> StreamingResponse:
+    """Everything that happens from now on, a JSON object a line, exactly as over the socket."""
+    house.callers.admit()
+    listener = await listening(house, visitor)
+    return StreamingResponse(told(house, room, listener, after), media_type="application/x-ndjson")
+
+
+async def told(
+    house: House, room: Room, listener: Listener, after: int | None
+) -> AsyncIterator[str]:
+    """The messages of a table as a socket would send them, one a line."""
+    person = listener.person
+    await greet(house, room, listener, after)
+    if person is not None:
+        house.timers.came(room, person)
+    try:
+        with house.callers.here(listener):
+            while (text := await listener.messages.get()) is not None:
+                yield text + "\n"
+    finally:
+        room.listeners.discard(listener)
+        if person is not None:
+            house.timers.left(room, person)
+
+
+@router.get("/tables/{table_id}/record", response_class=PlainTextResponse)
+async def record(room: TheRoom) -> str:
+    """The portable record of a match that is over, its seed included."""
+    table: Table = room.table
+    if table.match is None or table.status != "over":
+        raise wrong_time(
+            "Le procès-verbal se lit une fois la partie terminée.",
+            "The record can be read once the match is over.",
+        )
+    return table.match.record()
+
+
+@router.websocket("/tables/{table_id}/live")
+async def live(socket: WebSocket, table_id: str, after: int | None = None) -> None:
+    """Live play; see docs/protocol.md."""
+    house = house_of(socket)
+    try:
+        await pass_gate(socket, SOCKETS)
+        house.callers.admit()
+        person = await visitor_of(socket)
+        room = await find_room(house, table_id)
+    except Refused as refusal:
+        await socket.send_denial_response(answered(refusal, language_of(socket)))
+        return
+    await socket.accept()
+    listener = await listening(house, person)
+    actor = None if person is None else actor_of(person)
+    plays = person is not None and may(socket, "play")
+    await Connection(socket, house, room, listener, actor, language_of(socket), plays).serve(after)

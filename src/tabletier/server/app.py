@@ -1,0 +1,134 @@
+"""The application: routes, refusals, and what happens when the house opens and closes."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.middleware.cors import CORSMiddleware
+from fastapi.responses import JSONResponse, Response
+from sqlalchemy import text
+from sqlalchemy.exc import SQLAlchemyError
+from starlette.exceptions import HTTPException
+
+from tabletier import __version__
+from tabletier.games.kernel.texts import Text
+from tabletier.server.api import accounts, jobs, lobby, people, porch, shelf, tables, talk
+from tabletier.server.api.describing import allowed, describe
+from tabletier.server.api.doors import answered, language_of
+from tabletier.server.guard.door import TOO_LONG, Guard, too_long
+from tabletier.server.house import House, build
+from tabletier.server.settings import Settings
+from tabletier.server.tables.refused import Refused
+from tabletier.server.tables.unreadable import unreadable
+
+API = "/api/v1"
+MOMENT = 2.0
+"""Seconds that the database has to say that it is there."""
+
+
+def create_app(settings: Settings | None = None) -> FastAPI:
+    """The house as an ASGI application."""
+    return app_of(build(settings or Settings()))
+
+
+def app_of(house: House) -> FastAPI:
+    """A house as an ASGI application, which opens and closes it."""
+
+    @asynccontextmanager
+    async def opened(app: FastAPI) -> AsyncIterator[None]:
+        app.state.house = house
+        await house.open()
+        yield
+        await house.close()
+
+    app = FastAPI(
+        title="Tabletier",
+        version=__version__,
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        lifespan=opened,
+    )
+    if house.settings.origins:
+        app.add_middleware(
+            CORSMiddleware,
+            allow_origins=house.settings.origins,
+            allow_credentials=True,
+            allow_methods=["*"],
+            allow_headers=["Authorization", "Content-Type"],
+        )
+    app.add_middleware(Guard, house=house)
+    app.add_exception_handler(Refused, _refused)
+    app.add_exception_handler(RequestValidationError, _unreadable)
+    app.add_exception_handler(HTTPException, _unanswerable)
+    for room in (people, accounts, shelf, lobby, tables, talk, jobs):
+        app.include_router(room.router, prefix=API)
+    app.include_router(porch.router)
+    _operate(app, house)
+    app.openapi = lambda: describe(app)  # type: ignore[method-assign] # as FastAPI documents it
+    return app
+
+
+def _operate(app: FastAPI, house: House) -> None:
+    """What whoever runs the house wants to know."""
+
+    @app.get("/healthz", tags=["operation"], responses={503: {"description": "Not ready"}})
+    async def healthz() -> JSONResponse:
+        """Whether the house is ready, and what it is still waiting for."""
+        reasons = await unready(house)
+        return JSONResponse({"ready": not reasons, "waiting_for": reasons}, 503 if reasons else 200)
+
+    @app.get("/metrics", tags=["operation"], include_in_schema=False)
+    async def metrics(request: Request) -> Response:
+        """Counters for Prometheus; a proxy does not hand them on unless that is wanted."""
+        handed_on = "x-forwarded-for" in request.headers and house.settings.metrics is None
+        if handed_on or not house.settings.shows_metrics:
+            raise HTTPException(404)
+        return Response(house.metrics.told(), media_type="text/plain; version=0.0.4")
+
+
+async def unready(house: House) -> list[str]:
+    """What the house is still waiting for."""
+    reasons = [f"the rules of {game}" for game in house.boxes.closed]
+    if house.callers.closing:
+        reasons.append("the house closes")
+    try:
+        async with asyncio.timeout(MOMENT), house.engine.connect() as connection:
+            await connection.execute(text("select 1"))
+    except (SQLAlchemyError, OSError, TimeoutError):
+        reasons.append("the database")
+    return reasons
+
+
+async def _refused(request: Request, error: Exception) -> Response:
+    assert isinstance(error, Refused)
+    return answered(error, language_of(request))
+
+
+async def _unreadable(request: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)
+    return answered(unreadable(error.errors()), language_of(request))
+
+
+async def _unanswerable(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    if error.status_code == TOO_LONG:
+        refusal = too_long(request.url.path)
+    else:
+        refusal = _nothing_here(error.status_code)
+    response = answered(refusal, language_of(request))
+    if error.status_code == 405:
+        response.headers["Allow"] = allowed(request.app, request.url.path)
+    return response
+
+
+def _nothing_here(status: int) -> Refused:
+    return Refused(
+        f"http/{status}",
+        Text("Il n'y a rien à cette adresse.", "There is nothing at this address.")
+        if status == 404
+        else Text("Cela ne se demande pas ainsi.", "This cannot be asked for in this way."),
+        status=status,
+    )

@@ -1,0 +1,1 @@
+"""What stands at the door: limits, origins, headers, and what is counted and written down."""

@@ -1,0 +1,186 @@
+"""Everything that comes in passes here first: limits, origins; and what goes out gets headers."""
+
+import contextlib
+import logging
+import time
+
+from sqlalchemy.exc import SQLAlchemyError
+from starlette.datastructures import MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket
+
+from tabletier.games.kernel.texts import Text
+from tabletier.server.api.doors import BEARER, address_of, answered, language_of
+from tabletier.server.guard.origins import SAFE, check_origin
+from tabletier.server.guard.rates import REQUESTS
+from tabletier.server.house import House
+from tabletier.server.tables.refused import Refused
+
+log = logging.getLogger(__name__)
+MOST_BYTES = 64 * 1024
+"""In the body of a request."""
+ROOMY = {"/api/v1/records": 512 * 1024}
+"""Where bodies may be longer."""
+BROKEN, TOO_LONG = 1011, 413
+POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "font-src 'self'",
+        "media-src 'self'",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "worker-src 'self'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    )
+)
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",  # the address of a private table is its invitation
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+TLS_ONLY = "max-age=31536000"
+
+
+class Guard:
+    """The house behind its door."""
+
+    def __init__(self, app: ASGIApp, house: House) -> None:
+        self._app, self._house = app, house
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request or a socket in, or say why not."""
+        if scope["type"] == "http":
+            await self._request(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await self._socket(scope, receive, send)
+        else:
+            await self._app(scope, receive, send)
+
+    async def _request(self, scope: Scope, receive: Receive, send: Send) -> None:
+        began, answer = time.perf_counter(), _Answer(scope, send)
+        try:
+            await self._look_at(HTTPConnection(scope), scope["method"] not in SAFE)
+            await self._app(scope, limited(scope, receive), answer.send)
+        except Exception as error:  # noqa: BLE001 -- whoever asked gets an answer, the log the rest
+            if not answer.status:
+                response = answered(refusal_for(error), language_of(HTTPConnection(scope)))
+                await response(scope, receive, answer.send)
+        route = getattr(scope.get("route"), "path", "other")
+        seconds = time.perf_counter() - began
+        self._house.metrics.requested(scope["method"], route, answer.status, seconds)
+
+    async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        socket = WebSocket(scope, receive, send)
+        try:
+            check_origin(socket.headers, self._house.settings.origins)
+        except Refused as refusal:
+            await socket.send_denial_response(answered(refusal, language_of(socket)))
+            return
+        try:
+            await self._app(scope, receive, send)
+        except Exception:
+            log.exception("a socket broke")
+            with contextlib.suppress(RuntimeError, OSError):  # it may be closed already
+                await send({"type": "websocket.close", "code": BROKEN})
+
+    async def _look_at(self, connection: HTTPConnection, changes: bool) -> None:
+        """Refuse what is too often, or comes from a page of another site."""
+        await self._house.gate.pass_through(REQUESTS, address_of(connection))
+        bearer = connection.headers.get("authorization", "").lower().startswith(BEARER)
+        if changes and not bearer:
+            check_origin(connection.headers, self._house.settings.origins)
+
+
+class _Answer:
+    """What goes out: with headers for browsers, and its status remembered."""
+
+    def __init__(self, scope: Scope, send: Send) -> None:
+        self._scope, self._send = scope, send
+        self.status = 0
+        """0 until there is an answer."""
+
+    async def send(self, message: Message) -> None:
+        """Pass a part of the answer on."""
+        if message["type"] == "http.response.start":
+            self.status = message["status"]
+            headers = MutableHeaders(scope=message)
+            for name, value in HEADERS.items():
+                headers.setdefault(name, value)
+            if self._scope["path"].startswith("/api/"):
+                headers.setdefault("Cache-Control", "no-store")
+            if self._scope["scheme"] == "https":
+                headers.setdefault("Strict-Transport-Security", TLS_ONLY)
+        await self._send(message)
+
+
+def limited(scope: Scope, receive: Receive) -> Receive:
+    """A body that is read up to a limit. Raises HTTPException beyond it."""
+    most = most_bytes(scope["path"])
+    told = dict(scope["headers"]).get(b"content-length", b"0")
+    if told.isdigit() and int(told) > most:
+        raise too_long(scope["path"])
+    read = 0
+
+    async def counted() -> Message:
+        nonlocal read
+        message = await receive()
+        read += len(message.get("body", b""))
+        if read > most:
+            raise HTTPException(TOO_LONG)
+        return message
+
+    return counted
+
+
+def most_bytes(path: str) -> int:
+    """How long the body of a request may be."""
+    return ROOMY.get(path, MOST_BYTES)
+
+
+def too_long(path: str) -> Refused:
+    """The body of a request is too long."""
+    most = most_bytes(path) // 1024
+    return Refused(
+        "request/long",
+        Text(
+            f"La demande est trop longue : {most} Kio au plus.",
+            f"The request is too long: {most} KiB at most.",
+        ),
+        status=TOO_LONG,
+    )
+
+
+def refusal_for(error: Exception) -> Refused:
+    """What to tell whoever asked when something went wrong; the log has the rest."""
+    if isinstance(error, Refused):
+        return error
+    log.error("a request could not be answered", exc_info=error)
+    if isinstance(error, SQLAlchemyError | OSError):
+        return Refused(
+            "house/storage",
+            Text(
+                "La maison ne retrouve pas ses papiers ; réessayez dans un instant.",
+                "The house cannot reach its papers; try again in a moment.",
+            ),
+            status=503,
+            retry=5,
+        )
+    return Refused(
+        "house/unexpected",
+        Text(
+            "Quelque chose d'imprévu s'est produit dans la maison.",
+            "Something unexpected happened in the house.",
+        ),
+        status=500,
+    )

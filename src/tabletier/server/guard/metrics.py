@@ -1,0 +1,79 @@
+"""What Prometheus may know: how much is played and how quickly, never who plays."""
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+
+from tabletier.server.live.callers import Callers
+from tabletier.server.live.hub import Hub, Room
+from tabletier.server.tables import acts
+from tabletier.server.tables.acts import Line
+from tabletier.server.tables.refused import Refused
+
+METHODS = frozenset({"GET", "HEAD", "POST", "PATCH", "PUT", "DELETE", "OPTIONS"})
+SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10)
+
+
+class Metrics:
+    """The counters of one server."""
+
+    def __init__(self, hub: Hub, callers: Callers) -> None:
+        self._registry = registry = CollectorRegistry()
+        self._moves = Counter(
+            "tabletier_moves", "Moves made at tables", ["game"], registry=registry
+        )
+        self._orders = Counter(
+            "tabletier_orders", "Orders, and how they went", ["outcome"], registry=registry
+        )
+        self._done = self._orders.labels("done")
+        self._order_seconds = Histogram(
+            "tabletier_order_seconds",
+            "From an order to its line, stored and told to everyone",
+            buckets=SECONDS,
+            registry=registry,
+        )
+        self._request_seconds = Histogram(
+            "tabletier_request_seconds",
+            "HTTP requests, by route and status",
+            ["method", "route", "status"],
+            buckets=SECONDS,
+            registry=registry,
+        )
+        sockets = Gauge("tabletier_sockets", "People and programs connected", registry=registry)
+        sockets.set_function(lambda: len(callers))
+        rooms = Gauge("tabletier_tables", "Tables in use", registry=registry)
+        rooms.set_function(lambda: len(hub.rooms))
+        waiting = Gauge(
+            "tabletier_writer_waiting", "Lines that wait to be stored", registry=registry
+        )
+        waiting.set_function(lambda: hub.store.writer.waiting)
+        hub.after.append(self.heard)
+
+    def heard(self, room: Room, line: Line | None) -> None:
+        """Something happened at a table."""
+        for act in () if line is None else line.acts:
+            if isinstance(act, acts.Moved):
+                self._moves.labels(room.table.game).inc()
+
+    @contextmanager
+    def ordering(self) -> Iterator[None]:
+        """While an order is carried out."""
+        began = time.perf_counter()
+        try:
+            yield
+        except Refused as refusal:
+            self._orders.labels(refusal.code).inc()
+            raise
+        self._done.inc()
+        self._order_seconds.observe(time.perf_counter() - began)
+
+    def requested(self, method: str, route: str, status: int, seconds: float) -> None:
+        """An HTTP request was answered."""
+        method = method if method in METHODS else "other"
+        self._request_seconds.labels(method, route, str(status)).observe(seconds)
+
+    def told(self) -> bytes:
+        """Everything that was counted, as Prometheus reads it."""
+        return generate_latest(self._registry)

@@ -1,0 +1,180 @@
+"""Everything a running house consists of, put together once and handed to whoever needs it."""
+
+import asyncio
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from tabletier.games.kernel import compiler
+from tabletier.search.service import Thinkers
+from tabletier.server.guard.metrics import Metrics
+from tabletier.server.guard.rates import SAYINGS, TABLES, Gate, InMemory, Rates
+from tabletier.server.jobs.desk import Desk
+from tabletier.server.jobs.ledger import Ledger
+from tabletier.server.live.boxes import Boxes
+from tabletier.server.live.callers import Callers
+from tabletier.server.live.diary import Diary
+from tabletier.server.live.glances import Glances
+from tabletier.server.live.hub import Done, Hub, Room
+from tabletier.server.live.neighbours import Alone, Neighbours
+from tabletier.server.live.opponents import Minds, Opponents
+from tabletier.server.live.rematches import open_rematch
+from tabletier.server.live.timers import Timers
+from tabletier.server.people.accounts import Accounts
+from tabletier.server.people.cookies import Cookies, house_secret
+from tabletier.server.people.leaving import Leaving
+from tabletier.server.people.mutes import Mutes
+from tabletier.server.people.register import Register
+from tabletier.server.people.reports import Reports
+from tabletier.server.people.tokens import Tokens
+from tabletier.server.settings import Settings
+from tabletier.server.storage.database import open_engine
+from tabletier.server.storage.store import Store
+from tabletier.server.storage.upgrading import upgrade
+from tabletier.server.tables.deciding import Actor
+from tabletier.server.tables.orders import Rematch, Say
+
+
+@dataclass
+class House:
+    """The parts of the house."""
+
+    settings: Settings
+    engine: AsyncEngine
+    store: Store
+    hub: Hub
+    register: Register
+    cookies: Cookies
+    timers: Timers
+    minds: Minds
+    opponents: Opponents
+    boxes: Boxes
+    diary: Diary
+    callers: Callers
+    tokens: Tokens
+    accounts: Accounts
+    leaving: Leaving
+    mutes: Mutes
+    reports: Reports
+    glances: Glances
+    desk: Desk
+    gate: Gate
+    metrics: Metrics
+    reading: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(1))
+    """Records are read one after the other: matches in play come first."""
+    trouble: Exception | None = None
+    """Why the house could not open."""
+
+    async def open(self) -> None:
+        """Get ready for people."""
+        try:
+            await self._open()
+        except Exception as error:
+            self.trouble = error
+            raise
+
+    async def _open(self) -> None:
+        if self.engine.dialect.name == "sqlite":
+            self.settings.data_dir.mkdir(parents=True, exist_ok=True)
+        await upgrade(self.engine)
+        self.store.writer.start()
+        await self.diary.open()
+        await self.hub.neighbours.open(self.hub.ears)
+        self.timers.open()
+        self.boxes.open_all()
+
+    async def order(self, room: Room, order: Any, actor: Actor) -> Done:
+        """Carry out an order of a person, unless they talk too much. Raises Refused."""
+        if isinstance(order, Say):
+            await self.gate.pass_through(SAYINGS, actor.person)
+        if isinstance(order, Rematch):
+            await self.gate.pass_through(TABLES, actor.person)
+            return await open_rematch(self.hub, room, order, actor)
+        with self.metrics.ordering():
+            return await self.hub.order(room, order, actor)
+
+    async def muted(self, person: str) -> None:
+        """What a person wants to hear has changed; elsewhere they are asked to connect anew."""
+        self.callers.mute(person, await self.mutes.of(person))
+        self.hub.neighbours.send_away(person)
+
+    def send_away(self, person: str) -> None:
+        """Cut a person's connections, here and at other servers: they may not be who they were."""
+        self.callers.send_away(person)
+        self.hub.neighbours.send_away(person)
+
+    async def close(self) -> None:
+        """Write down what is waiting, and lock the door."""
+        await self.desk.close()
+        await self.boxes.close()
+        self.timers.close()
+        await self.opponents.close()
+        await self.store.writer.stop()
+        await self.hub.neighbours.close()
+        await self.gate.close()
+        await self.diary.close()
+        await self.engine.dispose()
+
+
+def build(settings: Settings) -> House:
+    """The parts, not yet open."""
+    engine = open_engine(settings.database)
+    store = Store(engine)
+    secret = settings.secret or house_secret(settings.data_dir)
+    hub, minds = Hub(store, neighbours(settings.redis_url)), minds_of(settings)
+    callers = Callers(settings.most_sockets)
+    hub.send_away = callers.send_away
+    register, tokens, boxes = Register(engine), Tokens(engine), Boxes()
+    mutes, reports = Mutes(engine), Reports(engine)
+    desk = Desk(Ledger(engine), minds, settings.simulations)
+    return House(
+        settings,
+        engine,
+        store,
+        hub,
+        register,
+        Cookies(secret),
+        Timers(hub),
+        minds,
+        Opponents(hub, minds),
+        boxes,
+        Diary(engine, hub),
+        callers,
+        tokens,
+        Accounts(engine, register, tokens),
+        Leaving(hub, boxes, register, tokens, mutes, reports, desk.ledger),
+        mutes,
+        reports,
+        Glances(hub, boxes),
+        desk,
+        Gate(rates(settings.redis_url), settings.limits),
+        Metrics(hub, callers),
+    )
+
+
+def minds_of(settings: Settings) -> Minds:
+    """Who thinks for the opponents: processes of this machine, or workers elsewhere."""
+    if settings.opponents > 0 or not settings.redis_url:
+        return Thinkers(compiles=compiler.JIT)
+    from tabletier.server.jobs.queue import QueueMinds
+
+    return QueueMinds(settings.redis_url)
+
+
+def rates(redis_url: str) -> Rates:
+    """Who counts how often things are done: this server, or all of them together."""
+    if not redis_url:
+        return InMemory()
+    from tabletier.server.guard.shared_rates import OverRedis
+
+    return OverRedis(redis_url)
+
+
+def neighbours(redis_url: str) -> Neighbours:
+    """How this server hears of others: over Redis, or there are none."""
+    if not redis_url:
+        return Alone()
+    from tabletier.server.live.over_redis import OverRedis
+
+    return OverRedis(redis_url)

@@ -1,0 +1,55 @@
+"""`tabletier worker`: takes questions from the queue and has its own processes think about them."""
+
+import asyncio
+import logging
+import signal
+import time
+from collections.abc import Awaitable, Callable
+
+from taskiq.api import run_receiver_task
+
+from tabletier.search.letters import HINT
+from tabletier.search.service import Thinkers
+from tabletier.server.jobs.parcels import pack, unpack
+from tabletier.server.jobs.queue import PATIENCE, TASK, broker_for
+
+log = logging.getLogger(__name__)
+
+
+class TooLate(Exception):
+    """Nobody waits for this answer any more."""
+
+
+def answering(thinkers: Thinkers) -> Callable[[str, float], Awaitable[str]]:
+    """What is done with a packed question."""
+
+    async def think(question: str, asked: float) -> str:
+        if time.time() - asked > PATIENCE:
+            raise TooLate
+        work, player, known, seed = unpack(question)
+        if work == HINT:
+            thinking = thinkers.hint(known, seed, float(player))
+        else:
+            thinking = thinkers.submit(player, known, seed)
+        return pack(await asyncio.wrap_future(thinking))
+
+    return think
+
+
+async def work(
+    redis_url: str, at_once: int, ready: Callable[[], None], compiles: bool = True
+) -> None:
+    """Answer questions until this task is cancelled or the process is told to stop."""
+    broker = broker_for(redis_url)
+    with Thinkers(compiles) as thinkers:
+        broker.task(TASK)(answering(thinkers))
+        await broker.startup()
+        receiving = asyncio.create_task(
+            run_receiver_task(broker, max_async_tasks=at_once, sync_workers=1)
+        )
+        loop = asyncio.get_running_loop()
+        for sign in (signal.SIGTERM, signal.SIGINT):
+            loop.add_signal_handler(sign, receiving.cancel)
+        ready()
+        await asyncio.gather(receiving, return_exceptions=True)
+        await broker.shutdown()

@@ -1,0 +1,88 @@
+"""Telling everyone at a table what happened: encoded once for all who see the same."""
+
+import asyncio
+import contextlib
+from collections.abc import Iterable
+from functools import cached_property
+from typing import Any
+
+import msgspec
+
+from tabletier.server.tables import acts
+from tabletier.server.tables.acts import Line
+from tabletier.server.tables.showing import Audience, Board, audience_of, line
+from tabletier.server.tables.table import Table
+
+MOST_WAITING = 512
+"""Messages that wait for a slow reader before it is told to come back later."""
+
+TRY_AGAIN = 1013
+"""The code of a socket that is closed because its reader is too slow."""
+
+encode = msgspec.json.Encoder().encode
+
+
+class Listener:
+    """Someone connected to a table, and the messages that wait to be sent."""
+
+    def __init__(self, person: str | None, muted: frozenset[str] = frozenset()) -> None:
+        self.person, self.muted = person, muted
+        self.lost = False
+        self.code = TRY_AGAIN
+        """Why the connection is closed after the last message."""
+
+    @cached_property
+    def messages(self) -> "asyncio.Queue[str | None]":
+        """Texts to send; None: no more."""
+        return asyncio.Queue(MOST_WAITING)
+
+    def tell(self, text: str) -> None:
+        """Send a message as soon as the reader takes it."""
+        if self.lost:
+            return
+        if self.messages.full():
+            self._end()
+        else:
+            self.messages.put_nowait(text)
+
+    def dismiss(self, text: str, code: int) -> None:
+        """Say a last word, then close the connection."""
+        if self.lost:
+            return
+        self.code = code
+        if not self.messages.full():
+            self.messages.put_nowait(text)
+            self.lost = True
+            with contextlib.suppress(asyncio.QueueFull):
+                self.messages.put_nowait(None)
+                return
+        self._end()
+
+    def _end(self) -> None:
+        self.lost = True
+        while not self.messages.empty():
+            self.messages.get_nowait()
+        self.messages.put_nowait(None)
+
+
+def tell(table: Table, written: Line, listeners: Iterable[Listener], now: int) -> None:
+    """Tell a line to everyone, each as they may see it."""
+    told: dict[Any, str] = {}
+    board = None if table.match is None else Board(table, table.match, now)
+    alike = board is not None and _alike(written) and board.open
+    for listener in listeners:
+        audience = ALL if alike else audience_of(table, listener.person, listener.muted)
+        key = None if alike else audience
+        text = told.get(key)
+        if text is None:
+            text = encode(line(table, written, board, audience)).decode()
+            told[key] = text
+        listener.tell(text)
+
+
+ALL = Audience(None, ())
+
+
+def _alike(written: Line) -> bool:
+    """Whether a line says nothing of whose seat is whose."""
+    return all(isinstance(act, acts.Moved) for act in written.acts)

@@ -1,0 +1,96 @@
+"""Opening a game's box: its rules are compiled by another process, then loaded by a thread.
+
+Compiling takes seconds and must never happen on the event loop. What another process has compiled
+is found on disk; loading it takes a fraction of a second.
+"""
+
+import asyncio
+import contextlib
+import logging
+import sys
+from pathlib import Path
+
+from tabletier.games.kernel import compiler
+from tabletier.games.kernel.registry import keys
+from tabletier.match.table import new
+
+log = logging.getLogger(__name__)
+PREPARE = "from tabletier.server.live.boxes import leaf_through; leaf_through({game!r})"
+
+
+class Boxes:
+    """The games of the house, opened one after the other in the background."""
+
+    def __init__(self) -> None:
+        self._open: dict[str, asyncio.Task[None]] = {}
+
+    def open_all(self) -> None:
+        """Begin to open every box."""
+        for game in keys():
+            self._open[game] = asyncio.create_task(_open(game), name=f"box {game}")
+
+    async def wait_for(self, game: str) -> None:
+        """Wait until a game can be played without keeping others waiting."""
+        await asyncio.shield(self._open[game])
+
+    @property
+    def closed(self) -> list[str]:
+        """The games that are not ready yet."""
+        return [game for game, task in self._open.items() if not task.done()]
+
+    async def close(self) -> None:
+        """Leave the boxes that are not open yet."""
+        for task in self._open.values():
+            task.cancel()
+        await asyncio.gather(*self._open.values(), return_exceptions=True)
+
+
+async def _open(game: str) -> None:
+    if not is_compiled(game):
+        await _compile(game)
+    await asyncio.to_thread(leaf_through, game)
+
+
+async def compile_all() -> None:
+    """Compile what is not compiled yet, so that the next house is ready at once."""
+    await asyncio.gather(*(_compile(game) for game in keys() if not is_compiled(game)))
+
+
+async def _compile(game: str) -> None:
+    child = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", PREPARE.format(game=game), stdin=asyncio.subprocess.DEVNULL
+    )
+    try:
+        code = await child.wait()
+    except asyncio.CancelledError:
+        child.kill()
+        raise
+    if code != 0:
+        log.error("the box of %s could not be prepared: exit code %s", game, code)
+        return
+    with contextlib.suppress(OSError):
+        _mark(game).touch()
+
+
+def is_compiled(game: str) -> bool:
+    """Whether nothing need be compiled before the game is played: it was, or it never is."""
+    return not compiler.JIT or _mark(game).exists()
+
+
+def _mark(game: str) -> Path:
+    return compiler.cache_dir() / f"{game}.box"
+
+
+def leaf_through(game: str) -> None:
+    """Use everything that a table needs of a game once, so that it is compiled or loaded."""
+    match = new(game, seed="box")
+    for _ in range(3):
+        move = match.legal_moves()[0]
+        match.explain(move)
+        match = match.play(move)
+        match.view(None)
+        match.events_for(0)
+
+
+if __name__ == "__main__":
+    asyncio.run(compile_all())

@@ -1,0 +1,79 @@
+"""Everyone connected to this server, over a socket or a stream: how many, and a last word."""
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from tabletier.games.kernel.texts import Text
+from tabletier.server.live.audience import Listener, encode
+from tabletier.server.tables.refused import Refused
+
+RESTART = 1012
+"""The code of a socket that is closed because the server stops."""
+RETRY_MS = 1000
+FAREWELL = 3.0
+"""Seconds given to readers to take the last word."""
+
+
+class Callers:
+    """The connections of this server."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._here: set[Listener] = set()
+        self.closing = False
+        """Whether nobody is let in any more."""
+
+    def __len__(self) -> int:
+        return len(self._here)
+
+    def admit(self) -> None:
+        """Whether one more may come in. Raises Refused."""
+        if self.closing:
+            raise Refused(
+                "house/closing",
+                Text("La maison ferme un instant.", "The house closes for a moment."),
+                status=503,
+                retry=RETRY_MS / 1000,
+            )
+        if len(self._here) >= self._most:
+            raise Refused(
+                "house/full",
+                Text(
+                    "La maison est pleine ; revenez dans un instant.",
+                    "The house is full; come back in a moment.",
+                ),
+                status=503,
+                retry=30,
+            )
+
+    @contextmanager
+    def here(self, listener: Listener) -> Iterator[None]:
+        """While somebody is connected."""
+        self._here.add(listener)
+        try:
+            yield
+        finally:
+            self._here.discard(listener)
+
+    def mute(self, person: str, muted: frozenset[str]) -> None:
+        """From now on a person does not hear these others."""
+        for listener in self._here:
+            if listener.person == person:
+                listener.muted = muted
+
+    def send_away(self, person: str) -> None:
+        """Cut the connections of a person, who may come back with what they now hold."""
+        for listener in self._here:
+            if listener.person == person:
+                listener.dismiss(encode({"type": "bye", "retry_ms": 0}).decode(), RESTART)
+
+    async def send_everyone_away(self) -> None:
+        """Let nobody in, tell everyone to come back, and wait until they have heard it."""
+        self.closing = True
+        bye = encode({"type": "bye", "retry_ms": RETRY_MS}).decode()
+        for listener in self._here:
+            listener.dismiss(bye, RESTART)
+        deadline = asyncio.get_running_loop().time() + FAREWELL
+        while self._here and asyncio.get_running_loop().time() < deadline:
+            await asyncio.sleep(0.02)

@@ -1,0 +1,232 @@
+"""The tables in use. An order is decided, stored, and only then told to everyone.
+
+Any number of servers may run a hub over the same database: a line whose place is taken means that
+another server was faster; its lines are read and the order is decided again.
+"""
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from typing import Any, NamedTuple
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from tabletier.games.kernel.texts import Text
+from tabletier.server.live.audience import Listener, tell
+from tabletier.server.live.neighbours import Alone, Ears, Neighbours
+from tabletier.server.storage.store import Store
+from tabletier.server.tables import acts
+from tabletier.server.tables.acts import Line
+from tabletier.server.tables.deciding import Actor, Decision, decide
+from tabletier.server.tables.refused import Refused, wrong_time
+from tabletier.server.tables.table import Table
+
+log = logging.getLogger(__name__)
+TRIES = 5
+FILED_FOR = (
+    acts.Changed,
+    acts.Sat,
+    acts.Stood,
+    acts.Invited,
+    acts.Started,
+    acts.Ended,
+    acts.Forgotten,
+)
+"""Acts after which the lobby's entry changes."""
+
+
+def now_ms() -> int:
+    """The time, in milliseconds since 1970."""
+    return int(time.time() * 1000)
+
+
+class Done(NamedTuple):
+    """An order that was carried out: the number of its line, and whether that was earlier."""
+
+    number: int
+    again: bool
+
+
+class Room:
+    """A table in use, and who looks at it."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.lock = asyncio.Lock()
+        self.listeners: set[Listener] = set()
+        self.last: Line | None = None
+        self.used = time.monotonic()
+
+    @property
+    def persons(self) -> set[str]:
+        """Who is connected here."""
+        return {listener.person for listener in self.listeners if listener.person is not None}
+
+
+class Hub:
+    """All rooms of this server."""
+
+    def __init__(self, store: Store, neighbours: Neighbours | None = None) -> None:
+        self.store = store
+        self.neighbours = neighbours or Alone()
+        self.rooms: dict[str, Room] = {}
+        self._opening: dict[str, asyncio.Future[Room | None]] = {}
+        self._reading: set[asyncio.Task[None]] = set()
+        self.before: list[Callable[[Room], Awaitable[None]]] = []
+        """Called before anybody may use a room that was opened."""
+        self.after: list[Callable[[Room, Line | None], None]] = []
+        """Called after every line that this server wrote or read, and once when a room is opened:
+        opponents, clocks."""
+
+        self.send_away: Callable[[str], None] = lambda person: None  # noqa: ARG005 - nobody is here
+        """Cuts the connections of a person to this server."""
+
+    @property
+    def ears(self) -> Ears:
+        """What to do when neighbours have news."""
+        return Ears(self.wrote, self.missed, self.connected, self.send_away)
+
+    def wrote(self, table_id: str, number: int) -> None:
+        """A neighbour wrote lines of a table; they are read if it is in use here."""
+        room = self.rooms.get(table_id)
+        if room is not None and room.table.number < number:
+            task = asyncio.create_task(self.catch_up(room))
+            self._reading.add(task)
+            task.add_done_callback(self._read)
+
+    def missed(self) -> None:
+        """News may have been lost: every table in use is looked up."""
+        for room in self.rooms.values():
+            self.wrote(room.table.id, room.table.number + 1)
+
+    def _read(self, task: asyncio.Task[None]) -> None:
+        self._reading.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            log.warning("a table could not be read: %s", type(task.exception()).__name__)
+
+    def connected(self) -> Iterator[tuple[str, str]]:
+        """Tables and the persons connected to them here."""
+        for table_id, room in self.rooms.items():
+            for person in room.persons:
+                yield table_id, person
+
+    async def game_of(self, table_id: str) -> str | None:
+        """The game of a table, None if there is no such table."""
+        if table_id in self.rooms:
+            return self.rooms[table_id].table.game
+        filed = await self.store.filed(table_id)
+        return None if filed is None else filed.game
+
+    async def room(self, table_id: str) -> Room | None:
+        """The room of a table, None if there is no such table."""
+        room = self.rooms.get(table_id)
+        if room is not None:
+            room.used = time.monotonic()
+            return room
+        opening = self._opening.get(table_id)
+        if opening is None:
+            opening = asyncio.ensure_future(self._open(table_id))
+            self._opening[table_id] = opening
+            opening.add_done_callback(lambda _: self._opening.pop(table_id, None))
+        return await asyncio.shield(opening)
+
+    async def _open(self, table_id: str) -> Room | None:
+        table = await self.store.load(table_id)
+        if table is None:
+            return None
+        room = Room(table)
+        for getting_ready in self.before:
+            await getting_ready(room)
+        self.rooms[table_id] = room
+        if self.neighbours.shared:  # what was written while we read
+            await self.catch_up(room)
+        for heard in self.after:
+            heard(room, None)
+        return room
+
+    async def order(self, room: Room, order: Any, actor: Actor) -> Done:
+        """Carry out an order; where it is in the log. Raises Refused."""
+        return await self.write(
+            room, lambda table, now: decide(table, order, actor, now), actor.person, order.key
+        )
+
+    async def write(
+        self,
+        room: Room,
+        deciding: Callable[[Table, int], Decision],
+        person: str = "",
+        key: str = "",
+    ) -> Done:
+        """Add a line: decided on the table as it is, stored, then told. Raises Refused."""
+        async with room.lock:
+            for _ in range(TRIES):
+                table = room.table
+                if key and (person, key) in table.done:
+                    return Done(table.done[person, key], again=True)
+                now = now_ms()
+                try:
+                    decision = deciding(table, now)
+                except Refused:  # perhaps a neighbour has written what makes it possible
+                    if self.neighbours.shared and await self._catch_up(room):
+                        continue
+                    raise
+                line = Line(table.number + 1, now, decision.acts, person, key)
+                if await self._append(table.id, line):
+                    await self._take_in(room, line, decision)
+                    return Done(line.number, again=False)
+                if not await self._catch_up(room) and key:  # its key was used long ago
+                    number = await self.store.number_of(table.id, person, key)
+                    if number is not None:
+                        return Done(number, again=True)
+        raise wrong_time(
+            "La table est trop occupée ; réessayez.", "The table is too busy; try again."
+        )
+
+    async def _append(self, table_id: str, line: Line) -> bool:
+        try:
+            return await self.store.writer.append(table_id, line)
+        except (SQLAlchemyError, OSError) as error:
+            log.error("a line could not be stored: %s", type(error).__name__)
+            raise Refused(
+                "house/storage",
+                Text(
+                    "La maison ne peut rien noter pour l'instant ; réessayez avec la même clé.",
+                    "The house cannot write anything down just now; try again with the same key.",
+                ),
+                status=503,
+            ) from error
+
+    async def catch_up(self, room: Room) -> None:
+        """Read what other servers wrote."""
+        async with room.lock:
+            await self._catch_up(room)
+
+    async def _catch_up(self, room: Room) -> bool:
+        """Read what other servers wrote; whether there was anything."""
+        before = room.table.number
+        for line in await self.store.lines_after(room.table.id, before):
+            await self._take_in(room, line, None)
+        return room.table.number > before
+
+    async def _take_in(self, room: Room, line: Line, decision: Decision | None) -> None:
+        room.table.absorb(line, None if decision is None else decision.match)
+        room.last = line
+        tell(room.table, line, room.listeners, line.at)
+        if decision is not None:
+            self.neighbours.tell(room.table.id, line.number)
+        if decision is not None and any(isinstance(act, FILED_FOR) for act in line.acts):
+            await self.store.file(room.table)
+        for heard in self.after:
+            heard(room, line)
+
+    def sweep(self, idle: float) -> None:
+        """Put away the tables that nobody looks at and where nothing will happen by itself."""
+        since = time.monotonic() - idle
+        for table_id, room in list(self.rooms.items()):
+            busy = room.listeners or room.lock.locked() or room.table.ticks
+            if not busy and room.used < since:
+                del self.rooms[table_id]
+
+
+__all__ = ["Hub", "Refused", "Room", "now_ms"]

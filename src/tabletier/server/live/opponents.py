@@ -1,0 +1,130 @@
+"""The opponents of the house at their tables: whenever one is to move, it thinks elsewhere.
+
+Only what its seat may know is handed over. A thought that comes too late (the move was taken back,
+the person came back) is dropped.
+"""
+
+import asyncio
+import logging
+import secrets
+from concurrent.futures import CancelledError, Future
+from typing import Protocol
+
+from tabletier.games.kernel.contract import Options
+from tabletier.search.hints import Hint
+from tabletier.search.knowledge import Knowledge, knowledge_of
+from tabletier.search.thinking import Thought
+from tabletier.server.live.hub import Hub, Room
+from tabletier.server.tables.acts import Line
+from tabletier.server.tables.deciding import Decision, moved, playing
+from tabletier.server.tables.refused import Refused, wrong_time
+from tabletier.server.tables.table import Table
+
+log = logging.getLogger(__name__)
+LEASE = 20.0
+"""Seconds that the other servers leave a move to the one that thinks about it."""
+RETRY = 5.0
+"""Seconds until a thought that failed is tried again."""
+
+
+class Minds(Protocol):
+    """Whoever does the thinking: processes of this machine, or workers elsewhere."""
+
+    def prepare(self, game: str, options: Options) -> None:
+        """A table is being set."""
+
+    def submit(self, player: str, known: Knowledge, seed: str) -> Future[Thought]:
+        """Ask for a move."""
+
+    def hint(self, known: Knowledge, seed: str, seconds: float = 1.0) -> Future[Hint]:
+        """Ask for a good move with a reason."""
+
+    def close(self) -> None:
+        """No more questions."""
+
+
+class Opponents:
+    """Has opponents move when it is their turn."""
+
+    def __init__(self, hub: Hub, minds: Minds) -> None:
+        self._hub, self._minds = hub, minds
+        self._thinking: dict[str, tuple[int, asyncio.Task[None]]] = {}
+        self._retries: dict[str, asyncio.TimerHandle] = {}
+        hub.after.append(self.heard)
+
+    def heard(self, room: Room, _: Line | None) -> None:
+        """Something happened at a table: perhaps an opponent must think, or need not any more."""
+        table = room.table
+        if is_expecting(table):
+            self._minds.prepare(table.game, table.options)
+        level = table.level_to_move
+        known = self._thinking.get(table.id)
+        if known is not None and (level is None or known[0] != _moment(table)):
+            known[1].cancel()
+            del self._thinking[table.id]
+            known = None
+        if level is not None and known is None:
+            task = asyncio.create_task(self._move(room, level))
+            self._thinking[table.id] = (_moment(table), task)
+
+    async def _move(self, room: Room, level: int) -> None:
+        table, moment = room.table, _moment(room.table)
+        if not await self._hub.neighbours.claim(f"think:{table.id}:{moment}", LEASE):
+            self._try_again(room, LEASE)
+            return
+        assert table.match is not None
+        asked = self._minds.submit(str(level), knowledge_of(table.match), secrets.token_hex(8))
+        try:
+            thought = await asyncio.wrap_future(asked)
+        except asyncio.CancelledError:
+            asked.cancel()
+            raise
+        except (CancelledError, RuntimeError):
+            log.exception("an opponent of level %s could not think about %s", level, table.game)
+            self._try_again(room, RETRY)
+            return
+        self._thinking.pop(table.id, None)
+
+        def deciding(table: Table, now: int) -> Decision:
+            seat = table.to_move
+            if seat is None or _moment(table) != moment or table.level_to_move is None:
+                raise wrong_time("La position a changé.", "The position has changed.")
+            instead = table.seats[seat].person is not None
+            return moved(table, playing(table), seat, thought.move, now, stand_in=instead)
+
+        try:
+            await self._hub.write(room, deciding)
+        except Refused as refusal:
+            log.info("an opponent's move came too late: %s", refusal.code)
+
+    def _try_again(self, room: Room, seconds: float) -> None:
+        """Look again later whether somebody must think at this table."""
+        self._thinking.pop(room.table.id, None)
+        loop = asyncio.get_running_loop()
+        waiting = self._retries.pop(room.table.id, None)
+        if waiting is not None:
+            waiting.cancel()
+        self._retries[room.table.id] = loop.call_later(seconds, self.heard, room, None)
+
+    async def close(self) -> None:
+        """Stop all thinking."""
+        for waiting in self._retries.values():
+            waiting.cancel()
+        for _, task in self._thinking.values():
+            task.cancel()
+        self._minds.close()
+        shut = getattr(self._minds, "shut", None)
+        if shut is not None:  # a queue is left on the event loop
+            await shut()
+
+
+def is_expecting(table: Table) -> bool:
+    """Whether an opponent will soon be wanted: one sits at the table, or somebody is away."""
+    if table.status == "open":
+        return any(seat.level is not None for seat in table.seats)
+    return any(seat.away_until is not None for seat in table.seats)
+
+
+def _moment(table: Table) -> int:
+    """Which decision of the match is due: the same only while nothing has moved."""
+    return table.plies * 10_000 + len(table.moves)

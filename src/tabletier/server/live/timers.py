@@ -1,0 +1,217 @@
+"""What happens at a table when nobody does anything: flags fall, stand-ins sit down."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+from tabletier.server.live.hub import Hub, Room, now_ms
+from tabletier.server.live.neighbours import Unreachable
+from tabletier.server.tables import acts
+from tabletier.server.tables.acts import Line
+from tabletier.server.tables.deciding import Decision, flag_has_fallen, given_up, playing
+from tabletier.server.tables.refused import Refused, wrong_time
+from tabletier.server.tables.table import Table
+
+log = logging.getLogger(__name__)
+GRACE = 5.0
+"""Seconds without a connection before the others are told that someone is away."""
+ROUND = 10.0
+"""Seconds between two rounds through the house; who is missed in two of them is away."""
+IDLE = 600.0
+"""Seconds after which a table that nobody looks at is put away."""
+
+
+class Timers:
+    """One alarm per table: for its clock, and for whoever is away.
+
+    Every server with the table open sets the alarm. What rings is decided on the table as it is,
+    so that whoever comes second finds nothing to do.
+    """
+
+    def __init__(self, hub: Hub) -> None:
+        self._hub = hub
+        self._alarms: dict[str, asyncio.TimerHandle] = {}
+        self._work: set[asyncio.Task[None]] = set()
+        self._missed: set[tuple[str, str]] = set()
+        hub.after.append(self.heard)
+
+    def open(self) -> None:
+        """Begin to go round."""
+        self._spawn(self._go_round())
+
+    def heard(self, room: Room, _: Line | None) -> None:
+        """Something happened at a table: its alarm is set anew."""
+        self._set(room, next_alarm(room.table))
+
+    def _set(self, room: Room, due: int | None) -> None:
+        alarm = self._alarms.pop(room.table.id, None)
+        if alarm is not None:
+            alarm.cancel()
+        if due is not None:
+            delay = max(0.0, (due - now_ms()) / 1000)
+            loop = asyncio.get_running_loop()
+            self._alarms[room.table.id] = loop.call_later(delay, self._ring, room)
+
+    def left(self, room: Room, person: str) -> None:
+        """A connection of a person was cut; it may be back in a moment."""
+        if person not in room.persons:
+            self._spawn(self._left(room, person))
+
+    def came(self, room: Room, person: str) -> None:
+        """A person is connected: whoever was away is back."""
+        self._spawn(self._came(room, person))
+
+    async def _left(self, room: Room, person: str) -> None:
+        await self._hub.neighbours.left(room.table.id, person)
+        await asyncio.sleep(GRACE)
+        present = await self._present(room)
+        if present is not None and person not in present:
+            await self._write(room, lambda table, now: gone(table, [person], now))
+
+    async def _came(self, room: Room, person: str) -> None:
+        await self._hub.neighbours.came(room.table.id, person)
+        if is_away(room.table, person):
+            await self._write(room, lambda table, _: back(table, [person]))
+
+    async def _present(self, room: Room) -> set[str] | None:
+        """Who is connected to a table at any server; None if that cannot be known."""
+        try:
+            return room.persons | await self._hub.neighbours.here(room.table.id)
+        except Unreachable:
+            return None
+
+    async def _go_round(self) -> None:
+        """See who is missing, whose server may have gone without a word; put away idle tables."""
+        while True:
+            await asyncio.sleep(ROUND)
+            before, self._missed = self._missed, set()
+            for room in list(self._hub.rooms.values()):
+                if room.table.status == "playing":
+                    await self._look_at(room, before)
+            self._hub.sweep(IDLE)
+
+    async def _look_at(self, room: Room, before: set[tuple[str, str]]) -> None:
+        seated = {seat.person for seat in room.table.seats if seat.person is not None}
+        if seated <= room.persons and not any(is_away(room.table, person) for person in seated):
+            return
+        present = await self._present(room)
+        if present is None:
+            return
+        came = [person for person in seated & present if is_away(room.table, person)]
+        if came:
+            await self._write(room, lambda table, _: back(table, came))
+        self._missed |= {(room.table.id, person) for person in seated - present}
+        missing = [p for p in seated - present if (room.table.id, p) in before]
+        if missing and any(expected(room.table, person) for person in missing):
+            await self._write(room, lambda table, now: gone(table, missing, now))
+
+    def _ring(self, room: Room) -> None:
+        self._alarms.pop(room.table.id, None)
+        self._spawn(self._rung(room))
+
+    async def _rung(self, room: Room) -> None:
+        present = await self._present(room)
+        if present is None and not flag_has_fallen(room.table, now_ms()):
+            self._set(room, now_ms() + int(1000 * GRACE))  # they may be connected elsewhere
+            return
+        here = present or set()
+        await self._write(room, lambda table, now: rung(table, here, now))
+
+    async def _write(self, room: Room, deciding: Callable[[Table, int], Decision]) -> None:
+        try:
+            await self._hub.write(room, deciding)
+        except Refused as refusal:
+            if refusal.status < 500:
+                self.heard(room, None)  # something else happened first
+            else:
+                self._set(room, now_ms() + int(1000 * GRACE))
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._work.add(task)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self._work.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("an alarm went wrong", exc_info=error)
+
+    def close(self) -> None:
+        """No alarm rings any more."""
+        for alarm in self._alarms.values():
+            alarm.cancel()
+        for task in self._work:
+            task.cancel()
+
+
+def next_alarm(table: Table) -> int | None:
+    """When something must happen at a table by itself."""
+    if table.status != "playing":
+        return None
+    due = [seat.away_until for seat in table.seats if seat.away_until is not None]
+    if table.flag is not None:
+        due.append(table.flag)
+    return min(due, default=None)
+
+
+def rung(table: Table, present: set[str], now: int) -> Decision:
+    """What happens when the alarm rings. Raises Refused if it is not time yet."""
+    match = playing(table)
+    late = table.to_move
+    if late is not None and flag_has_fallen(table, now):
+        if len(match.teams) == 2:
+            return Decision(given_up(table, match, late, "time"))
+        return Decision((acts.StoodIn(seat=late, level=table.house.stand_in),))
+    found: list[acts.AnyAct] = []
+    for number, seat in enumerate(table.seats):
+        if seat.away_until is not None and seat.away_until <= now:
+            if seat.person in present:
+                found.append(acts.Back(seat=number))
+            else:
+                found.append(acts.StoodIn(seat=number, level=table.house.stand_in))
+    if not found:
+        raise wrong_time("Il est trop tôt.", "It is too early.")
+    return Decision(tuple(found))
+
+
+def is_away(table: Table, person: str) -> bool:
+    """Whether the others were told that a person is away."""
+    return any(table.seats[seat].away_until is not None for seat in table.seats_of(person))
+
+
+def expected(table: Table, person: str) -> bool:
+    """Whether a person plays, and the others were not told that they are away."""
+    return any(
+        table.seats[seat].away_until is None and table.seats[seat].level is None
+        for seat in table.seats_of(person)
+    )
+
+
+def gone(table: Table, persons: list[str], now: int) -> Decision:
+    """Persons are away: a stand-in will come. Raises Refused if that is known already."""
+    playing(table)
+    until = now + int(1000 * table.house.patience)
+    away = tuple(
+        acts.Away(seat=seat, until=until)
+        for person in persons
+        for seat in table.seats_of(person)
+        if table.seats[seat].away_until is None and table.seats[seat].level is None
+    )
+    if not away:
+        raise wrong_time("Personne ne manque.", "Nobody is missing.")
+    return Decision(away)
+
+
+def back(table: Table, persons: list[str]) -> Decision:
+    """Persons who were away are here again. Raises Refused if nobody was away."""
+    playing(table)
+    here = tuple(
+        acts.Back(seat=seat)
+        for person in persons
+        for seat in table.seats_of(person)
+        if table.seats[seat].away_until is not None
+    )
+    if not here:
+        raise wrong_time("Tout le monde est là.", "Everybody is here.")
+    return Decision(here)

@@ -1,0 +1,148 @@
+"""The socket under a WebSocket: messages are written to it at once, without a task in between.
+
+uvicorn's own protocol, but for three things: whoever serves the socket finds it in the scope and
+may write to it directly; reading is only paused when several messages wait; and a text that comes
+in one whole frame, as nearly all do, is read here. Everything else is left to `websockets`.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
+
+from tabletier.server.live.audience import TRY_AGAIN, Listener
+
+WIRE = "tabletier.wire"
+MOST_READ = 8
+"""Messages of one socket that wait to be heard before no more are read."""
+MOST_UNSENT = 256 * 1024
+"""Bytes that wait for a slow reader before it is told to come back later."""
+GIVE_UP = 5.0
+"""Seconds that the other side has to hear that the socket is closed."""
+TEXT = 0x81
+"""The first byte of a text that is sent in one piece."""
+
+
+class Wire(WebSocketsSansIOProtocol):
+    """One WebSocket connection."""
+
+    _plain = True
+    """Whether `websockets` has seen nothing but the handshake and whole control frames, so that a
+    frame begins where data begins."""
+
+    def handle_connect(self, event: Request) -> None:
+        """Somebody wants to come in."""
+        super().handle_connect(event)
+        if not self.close_sent:
+            self.scope["extensions"][WIRE] = {"wire": self}
+
+    def data_received(self, data: bytes) -> None:
+        """Bytes came: read whole texts, hand everything else on."""
+        while self._plain and self.handshake_complete and not self.close_sent:
+            size = whole_text(data, self.config.ws_max_size)
+            if not size:
+                self._plain = is_whole_control(data)
+                break
+            self.curr_msg_data_type, self.frames = "text", [unmasked(data, size)]
+            self.send_receive_event_to_app()
+            data = data[6 + size :]
+            if not data:
+                return
+        super().data_received(data)
+
+    @property
+    def too_slow(self) -> bool:
+        """Whether the reader has left too much unread."""
+        return self.transport.get_write_buffer_size() > MOST_UNSENT
+
+    def say(self, text: str) -> None:
+        """Send a text."""
+        if not self.close_sent and not self.transport.is_closing():
+            self.transport.write(framed(text))
+
+    def end(self, code: int) -> None:
+        """Close the socket, and do not wait for ever until the other side agrees."""
+        if self.close_sent or self.transport.is_closing():
+            return
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": ""})
+        self.conn.send_close(code)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_sent = True
+        if self.read_paused:
+            self.read_paused = False
+            self.transport.resume_reading()
+        self.close_timer = self.loop.call_later(GIVE_UP, self.transport.abort)
+
+    def send_receive_event_to_app(self) -> None:
+        """A message is complete."""
+        paused, self.read_paused = self.read_paused, True  # so that uvicorn does not pause
+        super().send_receive_event_to_app()
+        self.read_paused = paused
+        if not paused and self.queue.qsize() >= MOST_READ and not self.transport.is_closing():
+            self.read_paused = True
+            self.transport.pause_reading()
+
+
+class Direct(Listener):
+    """Someone connected by a wire of ours: nothing waits but in the wire itself."""
+
+    def __init__(self, listener: Listener, wire: Wire) -> None:
+        super().__init__(listener.person, listener.muted)
+        self._wire = wire
+
+    def tell(self, text: str) -> None:
+        """Send a message, unless too much is unread already."""
+        if self.lost:
+            return
+        if self._wire.too_slow:
+            self.lost = True
+            self._wire.end(TRY_AGAIN)
+        else:
+            self._wire.say(text)
+
+    def dismiss(self, text: str, code: int) -> None:
+        """Say a last word, then close the connection."""
+        if not self.lost:
+            self.lost = True
+            self._wire.say(text)
+            self._wire.end(code)
+
+
+def whole_text(data: bytes, most: int) -> int:
+    """The size of a short text at the beginning of some data, 0 if there is no whole one."""
+    if len(data) < 7 or data[0] != TEXT or not 0x80 < data[1] < 0xFE:
+        return 0
+    size = data[1] & 0x7F
+    return size if size <= most and len(data) >= 6 + size else 0
+
+
+def unmasked(data: bytes, size: int) -> bytes:
+    """The text of a short frame; what clients send is masked."""
+    mask = data[2:6] * (size // 4 + 1)
+    number = int.from_bytes(data[6 : 6 + size], "big") ^ int.from_bytes(mask[:size], "big")
+    return number.to_bytes(size, "big")
+
+
+def is_whole_control(data: bytes) -> bool:
+    """Whether some data is one ping or pong and nothing else."""
+    return len(data) >= 6 and data[0] in (0x89, 0x8A) and len(data) == 6 + (data[1] & 0x7F)
+
+
+def framed(text: str) -> bytes:
+    """A text as it goes over the wire: what servers send is not masked."""
+    data = text.encode()
+    size = len(data)
+    if size < 126:
+        head = bytes((TEXT, size))
+    elif size < 1 << 16:
+        head = bytes((TEXT, 126)) + size.to_bytes(2, "big")
+    else:
+        head = bytes((TEXT, 127)) + size.to_bytes(8, "big")
+    return head + data
+
+
+def wire_of(scope: Mapping[str, Any]) -> Wire | None:
+    """The wire of a connection, None under another server than ours."""
+    found = scope.get("extensions", {}).get(WIRE)
+    return None if found is None else found["wire"]

@@ -1,0 +1,1 @@
+"""Who is who: guests at once, accounts for those who want one, tokens for bots."""

@@ -1,0 +1,115 @@
+"""All that the house knows of a person, to take away or to have forgotten."""
+
+import logging
+from typing import Any
+
+import msgspec
+from sqlalchemy import delete, select, union, update
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from tabletier.server.jobs.ledger import Ledger
+from tabletier.server.live.boxes import Boxes
+from tabletier.server.live.hub import Hub
+from tabletier.server.people.mutes import Mutes
+from tabletier.server.people.register import Person, Register
+from tabletier.server.people.reports import Reports
+from tabletier.server.people.tokens import Tokens
+from tabletier.server.storage.schema import lines, mutes, sitting, tables
+from tabletier.server.tables import acts
+from tabletier.server.tables.acts import read, written
+from tabletier.server.tables.deciding import Decision
+from tabletier.server.tables.forgetting import erased
+
+log = logging.getLogger(__name__)
+
+
+class Leaving:
+    """Exports what is known of a person, and forgets it."""
+
+    def __init__(
+        self,
+        hub: Hub,
+        boxes: Boxes,
+        register: Register,
+        tokens: Tokens,
+        mutes: Mutes,
+        reports: Reports,
+        jobs: Ledger,
+    ) -> None:
+        self._hub, self._boxes, self._register, self._tokens = hub, boxes, register, tokens
+        self._mutes, self._reports, self._jobs = mutes, reports, jobs
+
+    @property
+    def _engine(self) -> AsyncEngine:
+        return self._hub.store.engine
+
+    async def export(self, person: Person) -> dict[str, Any]:
+        """Everything the house knows of a person; at tables, what they did themselves."""
+        known = person._asdict()
+        del known["id"], known["sessions"]
+        return {
+            "person": known,
+            "tokens": [token._asdict() for token in await self._tokens.of(person.id)],
+            "mutes": [mute._asdict() for mute in await self._mutes.listed(person.id)],
+            "reports": await self._reports.of(person.id),
+            "tables": [await self._told(table, person.id) for table in await self._tables(person)],
+        }
+
+    async def _told(self, table_id: str, person: str) -> dict[str, Any]:
+        entry = select(tables.c.game, tables.c.status, tables.c.opened)
+        mine = select(lines.c.number, lines.c.at, lines.c.acts)
+        mine = mine.where(lines.c.table_id == table_id, lines.c.person == person)
+        async with self._engine.connect() as connection:
+            filed = (await connection.execute(entry.where(tables.c.id == table_id))).one()
+            rows = (await connection.execute(mine.order_by(lines.c.number))).all()
+        did = [
+            {"number": row.number, "at": row.at, "acts": [_without_ids(a) for a in read(row.acts)]}
+            for row in rows
+        ]
+        return {"id": table_id, **filed._asdict(), "did": did}
+
+    async def forget(self, person: Person) -> None:
+        """Hand a person's seats to stand-ins, strike out their name and words, then the person."""
+        for table_id in await self._tables(person):
+            await self._leave(table_id, person.id)
+            await self._erase(table_id, person.id)
+        await self._reports.forget(person.id)
+        await self._jobs.forget(person.id)
+        async with self._engine.begin() as connection:
+            await connection.execute(delete(mutes).where(mutes.c.muted == person.id))
+            await connection.execute(delete(sitting).where(sitting.c.person == person.id))
+        await self._register.forget(person)
+
+    async def _tables(self, person: Person) -> list[str]:
+        """The tables where a person sat, gave an order or said something."""
+        sat = select(sitting.c.table_id).where(sitting.c.person == person.id)
+        acted = select(lines.c.table_id).where(lines.c.person == person.id)
+        async with self._engine.connect() as connection:
+            return sorted((await connection.execute(union(sat, acted))).scalars())
+
+    async def _leave(self, table_id: str, person: str) -> None:
+        game = await self._hub.game_of(table_id)
+        if game is None:
+            return
+        await self._boxes.wait_for(game)
+        room = await self._hub.room(table_id)
+        if room is not None:
+            act = acts.Forgotten(person=person)
+            await self._hub.write(room, lambda table, now: Decision((act,)))  # noqa: ARG005
+
+    async def _erase(self, table_id: str, person: str) -> None:
+        """The log keeps what was done, under its numbers, without name and words."""
+        here = lines.c.table_id == table_id
+        async with self._engine.begin() as connection:
+            found = await connection.execute(select(lines.c.number, lines.c.acts).where(here))
+            for number, text in found.all():
+                clean = written(erased(read(text), person))
+                if clean != text:
+                    changed = update(lines).where(here, lines.c.number == number)
+                    await connection.execute(changed.values(acts=clean))
+
+
+def _without_ids(act: acts.AnyAct) -> dict[str, Any]:
+    """An act as a person may take it home: nobody learns the ids of others."""
+    told: dict[str, Any] = msgspec.to_builtins(act)
+    return {key: value for key, value in told.items() if key not in {"person", "host"}}

@@ -1,0 +1,162 @@
+"""Running the house: one process that listens, and closes without losing anybody's move."""
+
+import contextlib
+import gc
+import logging
+import os
+import signal
+import socket
+import threading
+from collections.abc import Callable, Iterator
+from types import FrameType
+
+import uvicorn
+
+from tabletier import __version__
+from tabletier.games.kernel.texts import Text
+from tabletier.server.app import app_of
+from tabletier.server.guard import logs
+from tabletier.server.house import House, build
+from tabletier.server.live.socket import MOST_BYTES
+from tabletier.server.live.wire import Wire
+from tabletier.server.settings import Settings
+
+log = logging.getLogger(__name__)
+BACKLOG = 2048
+PATIENCE = 5
+"""Seconds that requests under way are given when the house closes."""
+SIGNALS = (signal.SIGINT, signal.SIGTERM)
+
+
+class CannotOpen(Exception):
+    """The house cannot open; `text` says why."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(text.en)
+        self.text = text
+
+
+def listen(settings: Settings) -> socket.socket:
+    """The socket at which the house can be reached. Raises CannotOpen."""
+    host, port = settings.host, settings.port
+    try:
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
+        return socket.create_server(found[4][:2], family=found[0], backlog=BACKLOG)
+    except OSError as error:
+        raise CannotOpen(_not_listening(host, port, error)) from error
+
+
+def _not_listening(host: str, port: int, error: OSError) -> Text:
+    import errno
+
+    if error.errno == errno.EADDRINUSE:
+        return Text(
+            f"Le port {port} est déjà occupé sur {host} ; essayez --port {port + 1}.",
+            f"Port {port} is taken already on {host}; try --port {port + 1}.",
+        )
+    why = error.strerror or str(error)
+    return Text(
+        f"La maison ne peut pas ouvrir sur {host}, port {port} : {why}.",
+        f"The house cannot open at {host}, port {port}: {why}.",
+    )
+
+
+def address(listening: socket.socket) -> str:
+    """What to type into a browser on this machine."""
+    host, port = listening.getsockname()[:2]
+    host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def serve(settings: Settings, opened: Callable[[str], None]) -> None:
+    """Open the house and run it until it is told to stop. Raises CannotOpen."""
+    logs.set_up(settings)
+    with contextlib.closing(listen(settings)) as listening:
+        house = _built(settings)
+        server = Doors(house, lambda: opened(address(listening)))
+        with contextlib.suppress(SystemExit):  # uvicorn's way to say that opening failed
+            server.run(sockets=[listening])
+        if house.trouble is not None:
+            raise CannotOpen(_trouble(settings, house.trouble)) from house.trouble
+
+
+def _built(settings: Settings) -> House:
+    try:
+        return build(settings)
+    except OSError as error:
+        raise CannotOpen(_trouble(settings, error)) from error
+
+
+def _trouble(settings: Settings, error: Exception) -> Text:
+    """Why the house could not open; a URL may hold a password and is not shown."""
+    why = getattr(error, "strerror", None) or str(getattr(error, "orig", error))
+    if settings.database_url:
+        return Text(
+            f"La base de données (TABLETIER_DATABASE_URL) ne répond pas : {why}.",
+            f"The database (TABLETIER_DATABASE_URL) does not answer: {why}.",
+        )
+    return Text(
+        f"La maison ne peut rien garder dans {settings.data_dir} : {why}.",
+        f"The house cannot keep anything in {settings.data_dir}: {why}.",
+    )
+
+
+class Doors(uvicorn.Server):
+    """The server of a house. Told to stop, it tells everyone to come back; told twice, it stops."""
+
+    def __init__(self, house: House, opened: Callable[[], None]) -> None:
+        super().__init__(configured(house))
+        self._house, self._opened = house, opened
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Open the house, then say so."""
+        await super().startup(sockets)
+        gc.collect()
+        gc.freeze()  # what is there now stays: nobody's move waits while it is looked through again
+        log.info("opened", extra={"version": __version__})
+        self._opened()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Let nobody in, tell everyone to come back, write what waits."""
+        for server in self.servers:
+            server.close()
+        await self._house.callers.send_everyone_away()
+        await super().shutdown(sockets)
+        log.info("closed")
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002 - as called
+        """A signal: the first closes the house, the second leaves at once."""
+        if self.should_exit:
+            os._exit(128 + sig)
+        self.should_exit = True
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Hear signals while we run; having closed as asked, we do not die of them."""
+        if threading.current_thread() is not threading.main_thread():
+            yield
+            return
+        before = {sig: signal.signal(sig, self.handle_exit) for sig in SIGNALS}
+        try:
+            yield
+        finally:
+            for sig, handler in before.items():
+                signal.signal(sig, handler)
+
+
+def configured(house: House) -> uvicorn.Config:
+    """How uvicorn runs; of its three WebSocket implementations the quickest."""
+    return uvicorn.Config(
+        app_of(house),
+        loop="auto",
+        ws=Wire,
+        ws_max_size=MOST_BYTES,
+        ws_per_message_deflate=False,
+        backlog=BACKLOG,
+        log_config=None,
+        log_level="critical",
+        access_log=False,
+        server_header=False,
+        forwarded_allow_ips=house.settings.proxies,
+        timeout_graceful_shutdown=PATIENCE,
+    )

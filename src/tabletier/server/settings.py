@@ -1,0 +1,186 @@
+"""How the house is set up: by environment (`TABLETIER_PORT=9000`), by TOML, or not at all."""
+
+import os
+import tomllib
+from functools import cached_property
+from pathlib import Path
+from typing import Annotated, Any, Literal
+from urllib.parse import urlsplit
+
+import platformdirs
+from pydantic import Field, ValidationError, field_validator
+from pydantic_settings import (
+    BaseSettings,
+    NoDecode,
+    PydanticBaseSettingsSource,
+    SettingsConfigDict,
+    SettingsError,
+    TomlConfigSettingsSource,
+)
+
+from tabletier.games.kernel.texts import Text
+
+PREFIX, CONFIG = "TABLETIER_", "TABLETIER_CONFIG"
+DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
+"""The driver that is meant where a database URL names none."""
+SECRET = ("secret", "database_url", "redis_url")
+"""Settings that are never shown."""
+
+
+class BadSettings(ValueError):
+    """A setting that cannot be; `text` says which, and what it could be."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(text.en)
+        self.text = text
+
+
+class Settings(BaseSettings):
+    """Everything that can be set; the defaults open a house for one machine."""
+
+    model_config = SettingsConfigDict(env_prefix=PREFIX, extra="ignore", frozen=True)
+
+    host: str = Field("127.0.0.1", min_length=1)
+    port: int = Field(8000, ge=0, le=65535)
+    data_dir: Path = Path(platformdirs.user_data_dir("tabletier"))
+    database_url: str = ""
+    """Empty: a SQLite file in `data_dir`."""
+    redis_url: str = ""
+    secret: str = ""
+    """Signs cookies; several servers must share it. Empty: made once and kept in `data_dir`."""
+    origins: Annotated[tuple[str, ...], NoDecode] = ()
+    """Addresses of pages besides our own that may connect, such as https://games.example."""
+    proxies: str = "127.0.0.1"
+    """Machines whose word we take for who is calling (X-Forwarded-For), separated by commas."""
+    secure_cookies: bool = False
+    """Cookies are sent over TLS only. Where we see TLS ourselves, they are anyway."""
+    metrics: bool | None = None
+    """Whether /metrics answers; by default only when the house is not open to other machines."""
+    log: Literal["auto", "plain", "json"] = "auto"
+    """How the log is written; `auto`: plain warnings on a terminal, JSON elsewhere."""
+    opponents: int = Field(1, ge=0, le=64)
+    """Processes in which opponents think; 0: workers elsewhere do (`tabletier worker`)."""
+    simulations: int = Field(400, ge=1, le=100_000)
+    """How closely an analysis looks at each position."""
+    most_sockets: int = Field(10_000, ge=1)
+    limits: float = Field(1.0, ge=0, le=1000)
+    """How generous the rate limits are: 2 allows twice as much, 0 takes them away."""
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,  # noqa: ARG003 - not used, and so not read
+        file_secret_settings: PydanticBaseSettingsSource,  # noqa: ARG003 - likewise
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        """The environment first, then the file that TABLETIER_CONFIG names."""
+        found = [init_settings, env_settings]
+        named = os.environ.get(CONFIG)
+        if named:
+            found.append(TomlConfigSettingsSource(settings_cls, Path(named)))
+        return tuple(found)
+
+    @field_validator("origins", mode="before")
+    @classmethod
+    def _listed(cls, given: Any) -> Any:
+        return [part.strip() for part in given.split(",")] if isinstance(given, str) else given
+
+    @field_validator("origins")
+    @classmethod
+    def _are_origins(cls, given: tuple[str, ...]) -> tuple[str, ...]:
+        found = tuple(one.rstrip("/").lower() for one in given if one)
+        for one in found:
+            parts = urlsplit(one)
+            if parts.scheme not in {"http", "https"} or not parts.netloc or parts.path:
+                raise ValueError(f"{one} is no origin such as https://games.example")
+        return found
+
+    @field_validator("data_dir")
+    @classmethod
+    def _at_home(cls, given: Path) -> Path:
+        return given.expanduser()
+
+    @field_validator("database_url")
+    @classmethod
+    def _with_driver(cls, given: str) -> str:
+        scheme, colon, rest = given.partition("://")
+        if given and (not colon or scheme not in {*DRIVERS, *DRIVERS.values()}):
+            raise ValueError(f"it begins with {' or '.join(f'{name}://' for name in DRIVERS)}")
+        return given and f"{DRIVERS.get(scheme, scheme)}://{rest}"
+
+    @field_validator("redis_url")
+    @classmethod
+    def _is_redis(cls, given: str) -> str:
+        if given and given.partition("://")[0] not in {"redis", "rediss", "unix"}:
+            raise ValueError("it begins with redis://")
+        return given
+
+    @property
+    def local(self) -> bool:
+        """Whether only this machine can reach the house."""
+        return self.host in {"127.0.0.1", "localhost", "::1"}
+
+    @property
+    def shows_metrics(self) -> bool:
+        """Whether /metrics answers."""
+        return self.local if self.metrics is None else self.metrics
+
+    @cached_property
+    def database(self) -> str:
+        """The URL of the database."""
+        from tabletier.server.storage.database import sqlite_url
+
+        return self.database_url or sqlite_url(self.data_dir / "house.sqlite3")
+
+
+def read_settings(**flags: Any) -> Settings:
+    """The settings of this process, flags of the command line first. Raises BadSettings."""
+    _check_file()
+    given = {name: value for name, value in flags.items() if value is not None}
+    try:
+        return Settings(**given)
+    except ValidationError as error:
+        raise BadSettings(_sentence(error)) from error
+    except SettingsError as error:
+        raise BadSettings(Text(f"{error}.", f"{error}.")) from error
+
+
+def _check_file() -> None:
+    """The settings file must be there, be TOML, and name nothing that cannot be set."""
+    named = os.environ.get(CONFIG)
+    if not named:
+        return
+    try:
+        found = tomllib.loads(Path(named).read_text("utf-8"))
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or str(error)
+        raise BadSettings(
+            Text(
+                f"Le fichier de réglages {named} ne se lit pas : {why}.",
+                f"The settings file {named} cannot be read: {why}.",
+            )
+        ) from error
+    unknown = ", ".join(sorted(set(found) - set(Settings.model_fields)))
+    if unknown:
+        raise BadSettings(
+            Text(
+                f"Le fichier de réglages {named} contient un réglage inconnu : {unknown}.",
+                f"The settings file {named} has a setting that does not exist: {unknown}.",
+            )
+        )
+
+
+def _sentence(error: ValidationError) -> Text:
+    """The first thing that is wrong, by the names that people set it by."""
+    first = error.errors(include_url=False)[0]
+    name = str(first["loc"][0])
+    why = first["msg"].removeprefix("Value error, ")
+    what, given = f"{PREFIX}{name.upper()} ({name})", str(first["input"])[:60]
+    if name in SECRET:
+        return Text(f"Le réglage {what} est faux : {why}.", f"The setting {what} is wrong: {why}.")
+    return Text(
+        f"Le réglage {what} ne peut pas être « {given} » : {why}.",
+        f"The setting {what} cannot be '{given}': {why}.",
+    )

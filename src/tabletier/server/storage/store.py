@@ -1,0 +1,179 @@
+"""Reading and writing tables. Lines go through the writer, the rest is rare and goes directly."""
+
+import json
+import secrets
+from typing import Any, NamedTuple
+
+from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from tabletier.match.seeds import fresh_seed
+from tabletier.server.storage.schema import lines, sitting, tables
+from tabletier.server.storage.writer import Writer, row_of
+from tabletier.server.tables.acts import Line, read
+from tabletier.server.tables.showing import summary
+from tabletier.server.tables.table import Table
+
+ID_BYTES = 12
+
+
+class Filed(NamedTuple):
+    """What the lobby knows of a table."""
+
+    id: str
+    game: str
+    public: bool
+    status: str
+    seats: int
+    free: int
+    summary: str
+    opened: int
+    touched: int
+
+
+FILED = [tables.c[name] for name in Filed._fields]
+
+
+class Filters(NamedTuple):
+    """Which tables are wanted; None: all of them."""
+
+    game: str | None = None
+    status: str | None = None
+    free: int | None = None
+    """At least so many free seats."""
+    players: int | None = None
+    before: int | None = None
+    """Last touched before this time."""
+
+    def applied(self, which: Any) -> Any:
+        """The query for those of some tables."""
+        wanted = select(*FILED).where(which)
+        for column, value in (("game", self.game), ("status", self.status)):
+            wanted = wanted if value is None else wanted.where(tables.c[column] == value)
+        if self.free is not None:
+            wanted = wanted.where(tables.c.free >= self.free)
+        if self.players is not None:
+            wanted = wanted.where(tables.c.seats == self.players)
+        if self.before is not None:
+            wanted = wanted.where(tables.c.touched < self.before)
+        return wanted
+
+
+class Store:
+    """The house's memory of its tables."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self.engine = engine
+        self.writer = Writer(engine)
+
+    async def open_table(self, line: Line) -> Table:
+        """A new table whose log begins with this line."""
+        table = Table(secrets.token_urlsafe(ID_BYTES), fresh_seed())
+        table.absorb(line)
+        async with self.engine.begin() as connection:
+            await connection.execute(
+                insert(tables).values(
+                    id=table.id,
+                    seed=table.seed,
+                    opened=line.at,
+                    **filing(table),
+                )
+            )
+            await connection.execute(insert(lines), [row_of(table.id, line)])
+        await self.seat_people(table)
+        return table
+
+    async def discard(self, table_id: str) -> None:
+        """Take a table away that nobody has heard of."""
+        async with self.engine.begin() as connection:
+            for relation in (sitting, lines):
+                await connection.execute(delete(relation).where(relation.c.table_id == table_id))
+            await connection.execute(delete(tables).where(tables.c.id == table_id))
+
+    async def load(self, table_id: str) -> Table | None:
+        """A table as its log tells it, None if there is no such table."""
+        async with self.engine.connect() as connection:
+            found = await connection.execute(select(tables.c.seed).where(tables.c.id == table_id))
+            seed = found.scalar_one_or_none()
+        if seed is None:
+            return None
+        table = Table(table_id, seed)
+        for line in await self.lines_after(table_id, 0):
+            table.absorb(line)
+        return table
+
+    async def lines_after(self, table_id: str, number: int) -> list[Line]:
+        """The lines of a table's log from a number on."""
+        wanted = select(lines).where(lines.c.table_id == table_id, lines.c.number > number)
+        async with self.engine.connect() as connection:
+            rows = await connection.execute(wanted.order_by(lines.c.number))
+            return [
+                Line(row.number, row.at, read(row.acts), row.person, row.key or "") for row in rows
+            ]
+
+    async def number_of(self, table_id: str, person: str, key: str) -> int | None:
+        """The line that an order became, by the key that its sender gave it."""
+        wanted = select(lines.c.number).where(
+            lines.c.table_id == table_id, lines.c.person == person, lines.c.key == key
+        )
+        async with self.engine.connect() as connection:
+            number: int | None = (await connection.execute(wanted)).scalar_one_or_none()
+        return number
+
+    async def file(self, table: Table) -> None:
+        """Keep the lobby's entry of a table up to date."""
+        changed = update(tables).where(tables.c.id == table.id).values(**filing(table))
+        async with self.engine.begin() as connection:
+            await connection.execute(changed)
+        await self.seat_people(table)
+
+    async def seat_people(self, table: Table) -> None:
+        """Remember who sits at a table."""
+        persons = {seat.person for seat in table.seats if seat.person is not None}
+        if not persons:
+            return
+        upsert = postgresql.insert if self.engine.dialect.name == "postgresql" else sqlite.insert
+        rows = [{"table_id": table.id, "person": person} for person in sorted(persons)]
+        async with self.engine.begin() as connection:
+            await connection.execute(upsert(sitting).on_conflict_do_nothing(), rows)
+
+    async def filed(self, table_id: str) -> Filed | None:
+        """The lobby's entry of a table."""
+        async with self.engine.connect() as connection:
+            row = (await connection.execute(select(*FILED).where(tables.c.id == table_id))).first()
+        return None if row is None else Filed(*row)
+
+    async def lobby(self, filters: Filters, limit: int) -> list[Filed]:
+        """Public tables, the latest first."""
+        return await self._filed(filters.applied(tables.c.public.is_(True)), limit)
+
+    async def tables_of(self, person: str, filters: Filters, limit: int) -> list[Filed]:
+        """The tables where a person sits or sat, the latest first."""
+        mine = select(sitting.c.table_id).where(sitting.c.person == person)
+        return await self._filed(filters.applied(tables.c.id.in_(mine)), limit)
+
+    async def numbers(self, table_ids: list[str]) -> dict[str, int]:
+        """How many lines the logs of some tables have."""
+        wanted = select(lines.c.table_id, func.max(lines.c.number))
+        wanted = wanted.where(lines.c.table_id.in_(table_ids)).group_by(lines.c.table_id)
+        async with self.engine.connect() as connection:
+            return {row[0]: row[1] for row in await connection.execute(wanted)}
+
+    async def _filed(self, wanted: Any, limit: int) -> list[Filed]:
+        async with self.engine.connect() as connection:
+            rows = await connection.execute(wanted.order_by(tables.c.touched.desc()).limit(limit))
+            return [Filed(*row) for row in rows]
+
+
+def filing(table: Table) -> dict[str, Any]:
+    """What the lobby lists of a table."""
+    return {
+        "game": table.game,
+        "public": table.house.public,
+        "status": table.status,
+        "seats": len(table.seats),
+        "summary": json.dumps(summary(table), ensure_ascii=False),
+        "free": sum(seat.free for seat in table.seats),
+        "touched": table.touched,
+    }

@@ -1,0 +1,72 @@
+"""Bringing a database up to date when the house opens; of several servers only one does it."""
+
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, inspect, text
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+VERSIONS = MIGRATIONS / "versions"
+LOCK = 7_461_626_574
+"""The number of PostgreSQL's advisory lock that whoever upgrades holds."""
+
+
+class FromTheFuture(RuntimeError):
+    """The database was written by a later Tabletier than this one."""
+
+
+def head() -> str:
+    """The newest version of the database that we know."""
+    return max(known())
+
+
+def known() -> set[str]:
+    """All versions of the database that we know."""
+    return {file.stem.partition("_")[0] for file in VERSIONS.glob("[0-9]*.py")}
+
+
+async def upgrade(engine: AsyncEngine) -> None:
+    """Bring the database up to date. Raises FromTheFuture."""
+    async with engine.begin() as connection:
+        await connection.run_sync(_upgrade)
+
+
+def version_of(connection: Connection) -> str | None:
+    """The version of a database, None if it is empty."""
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    found = connection.execute(text("select version_num from alembic_version"))
+    version: str | None = found.scalar_one_or_none()
+    return version
+
+
+def _upgrade(connection: Connection) -> None:
+    _lock(connection)
+    version = version_of(connection)
+    if version == head():
+        return
+    if version is not None and version not in known():
+        raise FromTheFuture(f"the database has version {version}, we know up to {head()}")
+    from alembic import command  # takes a while to import, and is rarely needed
+
+    command.upgrade(config(connection), "head")
+
+
+def _lock(connection: Connection) -> None:
+    """Whoever comes second waits until the first has committed."""
+    if connection.dialect.name == "sqlite":
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+    else:
+        connection.execute(text("select pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
+
+
+def config(connection: Connection) -> Any:
+    """What Alembic needs to know."""
+    from alembic.config import Config
+
+    found = Config()
+    found.set_main_option("script_location", str(MIGRATIONS))
+    found.set_main_option("path_separator", "os")
+    found.attributes["connection"] = connection
+    return found

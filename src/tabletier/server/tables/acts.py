@@ -1,0 +1,236 @@
+"""What a table's log is made of. The log is only ever added to, and tells everything.
+
+A line is what one order caused: it is stored whole or not at all, under its number. Acts are
+stored as JSON; a field may be added to one (with a default), never taken away.
+"""
+
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct
+
+Channel = Literal["table", "team", "spectators"]
+Question = Literal["takeback", "draw"]
+
+
+class Clock(Struct, frozen=True):
+    """How long players may think; all times in seconds."""
+
+    kind: Literal["none", "move", "total"] = "none"
+    seconds: float = 0
+    """For each move, or for the whole match."""
+    increment: float = 0
+    """Added after each move when the time is for the whole match."""
+
+
+class House(Struct, frozen=True):
+    """What was agreed about the table, beside the rules of the game."""
+
+    public: bool = True
+    """Listed in the lobby; otherwise found by its link only."""
+    clock: Clock = Clock()
+    takeback: Literal["never", "ask", "free"] = "ask"
+    talk: bool = True
+    stand_in: int = 2
+    """The level of the opponent that takes the seat of someone who left."""
+    patience: float = 60
+    """Seconds until a stand-in takes an empty seat."""
+    hints: bool = True
+    """Whether players may ask the house for a good move."""
+
+
+class Act(Struct, frozen=True, tag_field="act", kw_only=True):
+    """Something that happened at a table."""
+
+
+class Opened(Act, frozen=True, tag="opened"):
+    """The table was opened."""
+
+    game: str
+    options: dict[str, Any]
+    house: House
+    host: str
+    before: str | None = None
+    """The table that this one is a rematch of."""
+
+
+class Changed(Act, frozen=True, tag="changed"):
+    """The host changed what is agreed, before the start."""
+
+    options: dict[str, Any]
+    house: House
+
+
+class Sat(Act, frozen=True, tag="sat"):
+    """A person took a seat."""
+
+    seat: int
+    person: str
+    name: str
+
+
+class Stood(Act, frozen=True, tag="stood"):
+    """A seat became free, before the start."""
+
+    seat: int
+
+
+class Invited(Act, frozen=True, tag="invited"):
+    """An opponent of the house took a seat."""
+
+    seat: int
+    level: int
+
+
+class Started(Act, frozen=True, tag="started"):
+    """The match began; the seed behind the commitment is told at the end."""
+
+    commitment: str
+    version: str
+
+
+class Moved(Act, frozen=True, tag="moved"):
+    """A seat made a move."""
+
+    seat: int
+    ply: int
+    """The number of the move among all that were ever made here; never given twice."""
+    move: str
+    spent: int = 0
+    """Milliseconds taken."""
+    stand_in: bool = False
+
+
+class Asked(Act, frozen=True, tag="asked"):
+    """A seat proposed to take back a move, or a draw."""
+
+    seat: int
+    question: Question
+
+
+class Answered(Act, frozen=True, tag="answered"):
+    """A seat agreed to a proposal, or did not."""
+
+    seat: int
+    question: Question
+    yes: bool
+
+
+class TookBack(Act, frozen=True, tag="took_back"):
+    """The match stands again where it stood after so many moves."""
+
+    kept: int
+
+
+class Ended(Act, frozen=True, tag="ended"):
+    """The match is over, and its seed may be known."""
+
+    winners: list[int]
+    reason: str
+    by: int | None = None
+    """The seat that resigned or ran out of time."""
+    seed: str = ""
+
+
+class Away(Act, frozen=True, tag="away"):
+    """Nobody is connected for a seat; when a stand-in will take it (milliseconds)."""
+
+    seat: int
+    until: int
+
+
+class Back(Act, frozen=True, tag="back"):
+    """The person of a seat is here (again), and plays it again."""
+
+    seat: int
+
+
+class StoodIn(Act, frozen=True, tag="stood_in"):
+    """An opponent of the house plays for the person of a seat until that person is back."""
+
+    seat: int
+    level: int
+
+
+class Said(Act, frozen=True, tag="said"):
+    """Someone said something."""
+
+    name: str
+    person: str
+    channel: Channel
+    text: str
+    seat: int | None = None
+
+
+class Resumed(Act, frozen=True, tag="resumed"):
+    """The house was closed for a while; nobody's clock ran."""
+
+    closed: int
+    """When it closed (milliseconds)."""
+
+
+class Forgotten(Act, frozen=True, tag="forgotten"):
+    """A person asked the house to forget them; whoever is left plays on."""
+
+    person: str
+
+
+class Rematched(Act, frozen=True, tag="rematched"):
+    """The players go on at another table."""
+
+    table: str
+
+
+AnyAct = (
+    Opened
+    | Changed
+    | Sat
+    | Stood
+    | Invited
+    | Started
+    | Moved
+    | Asked
+    | Answered
+    | TookBack
+    | Ended
+    | Away
+    | Back
+    | StoodIn
+    | Said
+    | Resumed
+    | Forgotten
+    | Rematched
+)
+
+
+class Line(Struct, frozen=True):
+    """One line of a table's log."""
+
+    number: int
+    """From 1, without gaps."""
+    at: int
+    """Milliseconds since 1970."""
+    acts: tuple[AnyAct, ...]
+    person: str = ""
+    """Who gave the order; empty for the house."""
+    key: str = ""
+    """What the sender calls the order, so that sending it again changes nothing."""
+
+    @property
+    def ply(self) -> int | None:
+        """The number of the move that this line makes, if it makes one."""
+        return next((act.ply for act in self.acts if isinstance(act, Moved)), None)
+
+
+_encoder = msgspec.json.Encoder()
+_decoder = msgspec.json.Decoder(tuple[AnyAct, ...])
+
+
+def written(acts: tuple[AnyAct, ...]) -> str:
+    """Acts as the log stores them."""
+    return _encoder.encode(acts).decode()
+
+
+def read(text: str) -> tuple[AnyAct, ...]:
+    """Acts out of the log."""
+    return _decoder.decode(text)

@@ -1,0 +1,295 @@
+"""From an order to what it adds to the log, or a refusal. Pure: the time is handed in."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from tabletier.games.kernel.errors import GameError
+from tabletier.games.kernel.texts import Text
+from tabletier.match.match import Match
+from tabletier.match.table import new
+from tabletier.server.tables import acts, orders
+from tabletier.server.tables.agreeing import changed
+from tabletier.server.tables.refused import (
+    Refused,
+    not_host,
+    not_seated,
+    not_your_turn,
+    refused_by_rules,
+    stale,
+    wrong_time,
+)
+from tabletier.server.tables.table import Table
+from tabletier.server.tables.talk import channel_for, spoken
+
+
+class Actor(NamedTuple):
+    """Who gives an order."""
+
+    person: str
+    name: str
+
+
+class Decision(NamedTuple):
+    """What an order adds to the log; the match after it, where that is known already."""
+
+    acts: tuple[acts.AnyAct, ...]
+    match: Match | None = None
+
+
+def decide(table: Table, order: Any, actor: Actor, now: int) -> Decision:
+    """What an order adds to the log. Raises Refused."""
+    return _DECIDERS[type(order)](table, order, actor, now)
+
+
+def open_seat(table: Table, wanted: int | None) -> int:
+    """The free seat that is wanted, or the first. Raises Refused."""
+    _must_be_open(table)
+    free = [number for number, seat in enumerate(table.seats) if seat.free]
+    if wanted is not None and wanted >= len(table.seats):
+        raise _no_seat(wanted, len(table.seats))
+    if not free or (wanted is not None and wanted not in free):
+        raise wrong_time("Cette place est déjà prise.", "This seat is taken already.")
+    return free[0] if wanted is None else wanted
+
+
+def _sit(table: Table, order: orders.Sit, actor: Actor, now: int) -> Decision:
+    seat = open_seat(table, order.seat)
+    return Decision((acts.Sat(seat=seat, person=actor.person, name=actor.name),))
+
+
+def _stand(table: Table, order: orders.Stand, actor: Actor, now: int) -> Decision:
+    _must_be_open(table)
+    if order.seat >= len(table.seats):
+        raise _no_seat(order.seat, len(table.seats))
+    if actor.person not in (table.seats[order.seat].person, table.host):
+        raise not_host()
+    if table.seats[order.seat].free:
+        raise wrong_time("Cette place est déjà libre.", "This seat is free already.")
+    return Decision((acts.Stood(seat=order.seat),))
+
+
+def _invite(table: Table, order: orders.Invite, actor: Actor, now: int) -> Decision:
+    if actor.person != table.host:
+        raise not_host()
+    return Decision((acts.Invited(seat=open_seat(table, order.seat), level=order.level),))
+
+
+def _change(table: Table, order: orders.Change, actor: Actor, now: int) -> Decision:
+    _must_be_open(table)
+    if actor.person != table.host:
+        raise not_host()
+    return Decision((changed(table, order),))
+
+
+def _start(table: Table, order: orders.Start, actor: Actor, now: int) -> Decision:
+    _must_be_open(table)
+    if actor.person != table.host:
+        raise not_host()
+    free = sum(seat.free for seat in table.seats)
+    if free:
+        raise wrong_time(
+            f"Il reste {free} place(s) libre(s) : attendez quelqu'un ou invitez un adversaire.",
+            f"There are {free} free seat(s): wait for someone or invite an opponent.",
+        )
+    match = new(table.game, table.options, table.seed)
+    return Decision((started(table, match),), match)
+
+
+def started(table: Table, match: Match) -> acts.Started:
+    """The act that begins a match."""
+    return acts.Started(commitment=match.commitment, version=table.rules.version)
+
+
+def _move(table: Table, order: orders.Move, actor: Actor, now: int) -> Decision:
+    match = playing(table)
+    seat = table.to_move
+    if seat is None or table.seats[seat].person != actor.person:
+        if not table.seats_of(actor.person):
+            raise not_seated()
+        raise not_your_turn()
+    if order.ply != table.plies:
+        raise stale(order.ply, table.plies)
+    if flag_has_fallen(table, now):
+        raise wrong_time("Votre temps est écoulé.", "Your time is up.")
+    done = moved(table, match, seat, order.move, now)
+    return done._replace(acts=(*_back(table, [seat]), *done.acts))
+
+
+def moved(
+    table: Table, match: Match, seat: int, move: str, now: int, stand_in: bool = False
+) -> Decision:
+    """A move of the seat that is to move, and the end of the match if it ends it."""
+    try:
+        after = match.play(move)
+    except GameError as error:
+        raise refused_by_rules(error) from error
+    spent = max(0, now - table.timing.since)
+    act = acts.Moved(seat=seat, ply=table.plies, move=move, spent=spent, stand_in=stand_in)
+    return Decision((act, *finish(table, after)), after)
+
+
+def flag_has_fallen(table: Table, now: int) -> bool:
+    """Whether the person to move has no time left; opponents of the house have their own."""
+    flag = table.flag
+    return flag is not None and flag <= now
+
+
+def finish(table: Table, match: Match) -> tuple[acts.Ended, ...]:
+    """The act that closes a match which the rules have ended."""
+    result = match.result
+    if result is None:
+        return ()
+    return (acts.Ended(winners=list(result.winners), reason=result.reason, seed=table.seed),)
+
+
+def _ask(table: Table, order: orders.Ask, actor: Actor, now: int) -> Decision:
+    match = playing(table)
+    mine = _must_sit(table, actor)
+    if table.question is not None:
+        raise wrong_time("Une proposition attend déjà une réponse.", "A proposal is open already.")
+    asked = acts.Asked(seat=mine[0], question=order.question)
+    if order.question == "draw":
+        return Decision((asked, *_settled(table, match, "draw", set(mine))))
+    if table.house.takeback == "never":
+        raise wrong_time("À cette table on ne reprend pas.", "Nothing is taken back at this table.")
+    _kept(match, mine)
+    return Decision((asked, *_settled(table, match, "takeback", set(mine))))
+
+
+def _answer(table: Table, order: orders.Answer, actor: Actor, now: int) -> Decision:
+    match, mine = playing(table), _must_sit(table, actor)
+    if table.question is None:
+        raise wrong_time("Aucune proposition n'attend de réponse.", "Nothing was proposed.")
+    answer = acts.Answered(seat=mine[0], question=table.question, yes=order.yes)
+    if not order.yes:
+        return Decision((answer,))
+    return Decision((answer, *_settled(table, match, table.question, table.agreed | set(mine))))
+
+
+def _settled(
+    table: Table, match: Match, question: acts.Question, agreed: set[int]
+) -> tuple[acts.AnyAct, ...]:
+    """What happens once every person at the table agrees; opponents of the house always do."""
+    persons = {table.seats[seat].person for seat in agreed} - {None}
+    needed = {seat.person for seat in table.seats} - {None}
+    free = question == "takeback" and table.house.takeback == "free"
+    if not free and not needed <= persons:
+        return ()
+    if question == "draw":
+        return (acts.Ended(winners=[], reason="agreement", seed=table.seed),)
+    asker = table.asked_by if table.asked_by is not None else min(agreed)
+    mine = table.seats_of(table.seats[asker].person or "")
+    return (acts.TookBack(kept=_kept(match, mine)),)
+
+
+def _kept(match: Match, seats: list[int]) -> int:
+    """How many moves stand when the last move of some seats is taken back. Raises Refused."""
+    movers = [entry.by for entry in match.log if entry.act == "move"]
+    own = [number for number, seat in enumerate(movers) if seat in seats]
+    if not own:
+        raise wrong_time("Vous n'avez pas encore joué.", "You have not moved yet.")
+    return own[-1]
+
+
+def _resign(table: Table, order: orders.Resign, actor: Actor, now: int) -> Decision:
+    match, mine = playing(table), _must_sit(table, actor)
+    return Decision(given_up(table, match, mine[0], "resignation"))
+
+
+def given_up(table: Table, match: Match, seat: int, reason: str) -> tuple[acts.Ended]:
+    """The match lost by a seat's side. Raises Refused when there are more than two sides."""
+    try:
+        result = match.resign(seat).result
+    except GameError as error:
+        raise refused_by_rules(error) from error
+    assert result is not None
+    winners = list(result.winners)
+    return (acts.Ended(winners=winners, reason=reason, by=seat, seed=table.seed),)
+
+
+def _leave(table: Table, order: orders.Leave, actor: Actor, now: int) -> Decision:
+    playing(table)
+    mine = [seat for seat in _must_sit(table, actor) if table.seats[seat].level is None]
+    if not mine:
+        raise wrong_time("On joue déjà à votre place.", "Somebody plays for you already.")
+    level = table.house.stand_in
+    return Decision(tuple(acts.StoodIn(seat=seat, level=level) for seat in mine))
+
+
+def _return(table: Table, order: orders.Return, actor: Actor, now: int) -> Decision:
+    playing(table)
+    back = _back(table, _must_sit(table, actor))
+    if not back:
+        raise wrong_time("Vous êtes déjà à votre place.", "You are in your seat already.")
+    return Decision(back)
+
+
+def _back(table: Table, seats: list[int]) -> tuple[acts.Back, ...]:
+    """Those of some seats that were away or played by a stand-in are back."""
+    return tuple(
+        acts.Back(seat=seat)
+        for seat in seats
+        if table.seats[seat].level is not None or table.seats[seat].away_until is not None
+    )
+
+
+def _say(table: Table, order: orders.Say, actor: Actor, now: int) -> Decision:
+    channel = channel_for(table, actor.person, order.channel)
+    mine = table.seats_of(actor.person)
+    text = spoken(order.text)
+    said = acts.Said(
+        name=actor.name,
+        person=actor.person,
+        channel=channel,
+        text=text,
+        seat=mine[0] if mine else None,
+    )
+    return Decision((said,))
+
+
+def playing(table: Table) -> Match:
+    """The match of a table where one is going on. Raises Refused."""
+    if table.match is None:
+        raise wrong_time("La partie n'a pas commencé.", "The match has not begun.")
+    if table.result is not None:
+        raise wrong_time("La partie est terminée.", "The match is over.")
+    return table.match
+
+
+def _must_be_open(table: Table) -> None:
+    if table.match is not None:
+        raise wrong_time("La partie a commencé.", "The match has begun.")
+
+
+def _must_sit(table: Table, actor: Actor) -> list[int]:
+    mine = table.seats_of(actor.person)
+    if not mine:
+        raise not_seated()
+    return mine
+
+
+def _no_seat(seat: int, count: int) -> Refused:
+    return Refused(
+        "table/no-seat",
+        Text(
+            f"Il n'y a pas de place {seat} : elles vont de 0 à {count - 1}.",
+            f"There is no seat {seat}: they run from 0 to {count - 1}.",
+        ),
+        status=422,
+    )
+
+
+_DECIDERS: dict[type[orders.Order], Callable[..., Decision]] = {
+    orders.Sit: _sit,
+    orders.Stand: _stand,
+    orders.Invite: _invite,
+    orders.Change: _change,
+    orders.Start: _start,
+    orders.Move: _move,
+    orders.Ask: _ask,
+    orders.Answer: _answer,
+    orders.Resign: _resign,
+    orders.Leave: _leave,
+    orders.Return: _return,
+    orders.Say: _say,
+}

@@ -1,0 +1,213 @@
+"""What a person is shown of a table: built from what that person may know, and nothing more.
+
+People are shown to others by their names and seats, never by their ids.
+"""
+
+from functools import cached_property
+from typing import Any, NamedTuple
+
+import msgspec
+
+from tabletier.games.kernel.registry import find
+from tabletier.match.match import Match
+from tabletier.server.tables import acts
+from tabletier.server.tables.acts import Line
+from tabletier.server.tables.table import Seat, Table
+from tabletier.server.tables.talk import hears
+
+POSITION = (acts.Started, acts.Moved, acts.TookBack, acts.Ended)
+"""Acts after which the board is shown anew."""
+QUIET = (acts.Moved, acts.Said)
+"""Acts that leave everything but the board as it was."""
+
+
+class Audience(NamedTuple):
+    """Someone who looks at a table: a person with seats, or a spectator."""
+
+    person: str | None
+    seats: tuple[int, ...]
+    muted: frozenset[str] = frozenset()
+    """The persons whom this one does not want to hear."""
+
+    def hears(self, table: Table, said: acts.Said) -> bool:
+        """Whether something that was said is told here."""
+        return said.person not in self.muted and hears(table, said, self.person)
+
+
+def audience_of(table: Table, person: str | None, muted: frozenset[str] = frozenset()) -> Audience:
+    """How a person looks at a table."""
+    return Audience(person, tuple(table.seats_of(person)) if person else (), muted)
+
+
+def viewpoint(table: Table, seats: tuple[int, ...]) -> int | None:
+    """The seat whose view is shown: of several seats the one to move, else the first."""
+    if not seats:
+        return None
+    return table.to_move if table.to_move in seats else seats[0]
+
+
+class Board:
+    """The board as it stands, looked at by several people: nothing is worked out twice."""
+
+    def __init__(self, table: Table, match: Match, now: int) -> None:
+        self.table, self.match, self.now = table, match, now
+        self._views: dict[int | None, dict[str, Any]] = {}
+
+    @cached_property
+    def open(self) -> bool:
+        """Whether everybody may know everything, so that all are shown the same."""
+        if self.match.secret:
+            return False
+        watched = self._views[None] = self.match.view(None)["table"]
+        return not find(self.match.game).hidden(watched)
+
+    @cached_property
+    def choice(self) -> dict[str, Any]:
+        """What the seat to move must decide, and what it may do."""
+        return {"legal": self.match.legal_moves(), "ask": self.match.ask()._asdict()}
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        """The table as a seat sees it."""
+        seat = None if self.open else seat
+        if seat not in self._views:
+            self._views[seat] = self.match.view(seat)["table"]
+        return self._views[seat]
+
+    def shown(self, seat: int | None) -> dict[str, Any]:
+        """The board as a seat sees it, and what it may do."""
+        table = self.table
+        shown: dict[str, Any] = {
+            "plies": table.plies,
+            "to_move": table.to_move,
+            "view": self.view(seat),
+            "clock": clock(table, self.now),
+        }
+        if table.to_move is not None and (seat == table.to_move or self.open):
+            shown |= self.choice
+        return shown
+
+
+def clock(table: Table, now: int) -> dict[str, Any] | None:
+    """What every seat has left, in milliseconds, and whose clock runs."""
+    timing = table.timing
+    if timing.clock.kind == "none":
+        return None
+    left = list(timing.left)
+    if timing.running is not None:
+        left[timing.running] = max(0, left[timing.running] - (now - timing.since))
+    return {"left": left, "running": timing.running}
+
+
+def furniture(table: Table, audience: Audience) -> dict[str, Any]:
+    """Everything about a table but the board: who sits where, what is agreed, what is asked."""
+    return {
+        "status": table.status,
+        "options": table.options,
+        "house": msgspec.to_builtins(table.house),
+        "seats": [seat_shown(seat, seat.person == table.host) for seat in table.seats],
+        "yours": list(audience.seats),
+        "host": audience.person is not None and audience.person == table.host,
+        "question": table.question,
+        "asked_by": table.asked_by,
+        "agreed": sorted(table.agreed),
+        "result": None if table.result is None else table.result._asdict(),
+        "commitment": None if table.match is None else table.match.commitment,
+        "seed": table.seed if table.status == "over" else None,
+        "before": table.before,
+        "next": table.next,
+    }
+
+
+def seat_shown(seat: Seat, host: bool) -> dict[str, Any]:
+    """A seat as everybody sees it."""
+    return {
+        "name": seat.name,
+        "taken": not seat.free,
+        "person": seat.person is not None,
+        "level": seat.level,
+        "away_until": seat.away_until,
+        "host": host,
+    }
+
+
+def summary(table: Table) -> dict[str, Any]:
+    """A table in the lobby: what is played there, by whom."""
+    return {
+        "options": table.options,
+        "clock": msgspec.to_builtins(table.house.clock),
+        "players": [
+            {"name": seat.name, "level": seat.level, "taken": not seat.free} for seat in table.seats
+        ],
+    }
+
+
+def snapshot(
+    table: Table, person: str | None, now: int, muted: frozenset[str] = frozenset()
+) -> dict[str, Any]:
+    """All that a person may know of a table."""
+    audience = audience_of(table, person, muted)
+    board = None if table.match is None else Board(table, table.match, now)
+    return {
+        "id": table.id,
+        "game": table.game,
+        "number": table.number,
+        "table": furniture(table, audience),
+        "position": None if board is None else board.shown(viewpoint(table, audience.seats)),
+        "moves": visible_moves(table, audience),
+        "chat": [
+            {**said(saying.said), "number": saying.number, "at": saying.at}
+            for saying in table.chat
+            if audience.hears(table, saying.said)
+        ],
+    }
+
+
+def visible_moves(table: Table, audience: Audience) -> list[str | None]:
+    """The moves that stand; None for a move that is still secret."""
+    hidden = {ply for ply, seat in table.secrets.items() if seat not in audience.seats}
+    standing = zip(table.numbers, table.moves, strict=True)
+    return [None if ply in hidden else move for ply, move in standing]
+
+
+def line(table: Table, written: Line, board: Board | None, audience: Audience) -> dict[str, Any]:
+    """A line just read, as somebody sees it; `board` is the board right after it."""
+    shown: dict[str, Any] = {"type": "line", "number": written.number, "at": written.at}
+    if written.key:
+        shown["key"] = written.key
+    shown["acts"] = [
+        act_shown(table, act, board, audience)
+        for act in written.acts
+        if not isinstance(act, acts.Said) or audience.hears(table, act)
+    ]
+    if not all(isinstance(act, QUIET) for act in written.acts):
+        shown["table"] = furniture(table, audience)
+    if board is not None and any(isinstance(act, POSITION) for act in written.acts):
+        shown["position"] = board.shown(viewpoint(table, audience.seats))
+    return shown
+
+
+def act_shown(
+    table: Table, act: acts.AnyAct, board: Board | None, audience: Audience
+) -> dict[str, Any]:
+    """One act as somebody sees it."""
+    if isinstance(act, acts.Said):
+        return said(act)
+    shown: dict[str, Any] = msgspec.to_builtins(act)
+    for private in ("person", "host"):
+        shown.pop(private, None)
+    if isinstance(act, acts.Moved) and act.ply in table.secrets and act.seat not in audience.seats:
+        shown["move"] = None
+    if board is not None and isinstance(act, acts.Moved | acts.Started):
+        shown["events"] = board.match.events_for(viewpoint(table, audience.seats))
+    return shown
+
+
+def said(act: acts.Said) -> dict[str, Any]:
+    """Something that was said, without telling who is who in the house."""
+    return {
+        "act": "said",
+        "name": act.name,
+        "seat": act.seat,
+        "channel": act.channel,
+        "text": act.text,
+    }

@@ -1,0 +1,83 @@
+"""Hidden worlds again, through every way out of a real house: to the byte, but for time and id."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.server.houses import PATIENCE, OpenHouse
+from tests.server.visitors import Visitor, connect_live, served
+
+ROWS = ("row BBWWBBWWWWBB", "row WBWBWBWBWBWB")
+
+
+def ways_out(house: OpenHouse, table: str) -> list[str]:
+    """Addresses under a table that can be asked for, as the house itself lists them."""
+    paths = httpx.get(f"{house.address}/api/openapi.json").json()["paths"]
+    return [
+        path.replace("{table_id}", table)
+        for path, verbs in paths.items()
+        if "get" in verbs and "{table_id}" in path and path.count("{") == 1
+    ]
+
+
+def everything(house: OpenHouse, client: httpx.Client, table: str) -> str:
+    """All that somebody is sent about a table, wherever they look."""
+    found = {}
+    for path in ways_out(house, table):
+        if path.endswith("/stream"):
+            with client.stream("GET", path) as answer:
+                found[path] = next(answer.iter_lines())
+        else:
+            answer = client.get(path)
+            found[path] = f"{answer.status_code} {answer.text}"
+    with connect_live(client, table, after=0) as live:
+        live.until("hello")
+        found["live"] = json.dumps(live.heard)
+    found["lobby"] = client.get("/api/v1/tables").text
+    text = json.dumps(found).replace(table, "TABLE")
+    text = re.sub(r"[0-9a-f]{64}", "COMMITMENT", text)
+    return re.sub(r"\d{13}", "TIME", text)
+
+
+def in_a_world(folder: Path, row: str, **asked: Any) -> dict[str, str]:
+    """What Ben, a stranger and nobody at all are sent in a world where Ann chose this row."""
+    with served(folder) as house, Visitor(house.address, "Ann") as ann:
+        ben = Visitor(house.address, "Ben")
+        stranger = Visitor(house.address, "Cleo")
+        nobody = httpx.Client(base_url=house.address, timeout=PATIENCE)
+        with ben, stranger, nobody:
+            table = ann.open("point", seats=["me", "open"], takeback="free", **asked)["id"]
+            ben.order(table, do="sit")
+            ann.order(table, do="start")
+            move = ann.order(table, do="move", move=row, ply=0)
+            assert move.status_code == 200, move.text
+            people = {"ben": ben.http, "stranger": stranger.http, "nobody": nobody}
+            found = {}
+            for name, client in people.items():
+                client.base_url = httpx.URL(house.address)
+                found[name] = everything(house, client, table)
+            ben.http.base_url = httpx.URL(f"{house.address}/api/v1")
+            assert ann.look(table)["moves"] == [row]
+            assert ben.look(table)["moves"] == [None]
+    return found
+
+
+def test_a_secret_row_is_told_nowhere(tmp_path: Path) -> None:
+    one, other = (in_a_world(tmp_path / row[4:], row) for row in ROWS)
+    for name in one:
+        assert _timeless(one[name]) == _timeless(other[name]), f"to {name}"
+
+
+def _timeless(text: str) -> str:
+    """Without how long somebody thought."""
+    return re.sub(r'(\\*"spent\\*": ?)\d+', r"\1TIME", text)
+
+
+@pytest.mark.parametrize("way", ["lines", "stream", "record"])
+def test_all_ways_out_are_looked_at(tmp_path: Path, way: str) -> None:
+    with served(tmp_path) as house:
+        assert any(path.endswith(f"/{way}") for path in ways_out(house, "x"))

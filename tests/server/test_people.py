@@ -1,0 +1,379 @@
+"""Guests at once, accounts for those who want one, tokens for bots, and being forgotten."""
+
+import json
+import re
+import sqlite3
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import connect
+
+from tests.server.houses import PATIENCE, OpenHouse, cookie_of, open_house
+
+PASSWORD = "correct horse"
+OPEN_TO_ALL = ("/me", "/login", "/recover", "/records")
+"""What anybody may send, known or not; /me is tried elsewhere."""
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OpenHouse]:
+    with open_house(tmp_path_factory.mktemp("people")) as house:
+        yield house
+
+
+def account(house: OpenHouse, login: str) -> tuple[httpx.Client, str]:
+    """Somebody with an account, and their recovery code."""
+    client = house.guest(login)
+    made = client.post("/me/account", json={"login": login, "password": PASSWORD})
+    assert made.status_code == 201, made.text
+    return client, made.json()["recovery"]
+
+
+def log_in(house: OpenHouse, login: str, password: str = PASSWORD) -> httpx.Client:
+    """Another device of somebody."""
+    client = house.client()
+    entered = client.post("/login", json={"login": login, "password": password})
+    assert entered.status_code == 200, entered.text
+    return client
+
+
+def refused(answer: httpx.Response) -> tuple[int, str]:
+    return answer.status_code, answer.json()["code"]
+
+
+def opened(client: httpx.Client, **asked: Any) -> str:
+    """A table that somebody opens."""
+    answer = client.post("/tables", json={"game": "barrier", **asked})
+    assert answer.status_code == 201, answer.text
+    found: str = answer.json()["id"]
+    return found
+
+
+class TestGuests:
+    def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(self, house: OpenHouse) -> None:
+        answer = house.client().post("/me", json={"name": "Ada"})
+        cookie = answer.headers["set-cookie"].lower()
+        assert "httponly" in cookie
+        assert "samesite=lax" in cookie
+        assert "secure" not in cookie
+
+    def test_behind_tls_the_cookie_travels_over_tls_only(self, house: OpenHouse) -> None:
+        client = house.client(headers={"X-Forwarded-Proto": "https"})
+        answer = client.post("/me", json={"name": "Ada"})
+        assert "secure" in answer.headers["set-cookie"].lower()
+
+    def test_who_walks_in_twice_is_the_same_person(self, house: OpenHouse) -> None:
+        client = house.guest("Ada")
+        assert client.post("/me", json={"name": "Bea"}).json()["name"] == "Ada"
+
+    @pytest.mark.parametrize(
+        ("given", "name"),
+        [("  Ada\t  Lovelace ", "Ada Lovelace"), ("Zoe\u0308", "Zoë"), ("👩‍🚀", "👩‍🚀")],
+    )
+    def test_names_are_trimmed(self, house: OpenHouse, given: str, name: str) -> None:
+        assert house.client().post("/me", json={"name": given}).json()["name"] == name
+
+    @pytest.mark.parametrize("name", [" ", "a\x00b", "a\u202eb", "\u200d", "x" * 41, "a\ue000"])
+    def test_names_that_cannot_be_seen_are_refused(self, house: OpenHouse, name: str) -> None:
+        answer = house.client().post("/me", json={"name": name})
+        assert refused(answer) == (422, "person/name")
+        assert answer.json()["text"] == "A name has 1 to 40 characters, all of them visible."
+
+    def test_a_forged_cookie_is_nobody(self, house: OpenHouse) -> None:
+        client = house.guest()
+        forged = client.cookies["tabletier"][:-4] + "AAAA"
+        answer = house.client(cookies={"tabletier": forged}).get("/me")
+        assert refused(answer) == (401, "person/unknown")
+
+    def test_name_and_language_can_be_changed(self, house: OpenHouse) -> None:
+        client = house.guest("Ada")
+        changed = client.patch("/me", json={"name": "Bea", "language": "fr"}).json()
+        assert changed == {"name": "Bea", "language": "fr", "login": None}
+        assert client.get("/me").json() == changed
+
+    def test_refusals_speak_the_persons_language(self, house: OpenHouse) -> None:
+        client = house.guest()
+        assert client.get("/tables/none").json()["text"].startswith("There is no such table")
+        client.patch("/me", json={"language": "fr"})
+        assert client.patch("/me", json={"name": "\x00"}).json()["text"].startswith("Un nom a")
+        asked = client.patch("/me?lang=en", json={"name": "\x00"})
+        assert asked.json()["text"].startswith("A name has")
+
+
+class TestAccounts:
+    def test_a_guest_with_an_account_keeps_their_tables(self, house: OpenHouse) -> None:
+        client = house.guest("Ada")
+        table = opened(client)
+        client.post("/me/account", json={"login": "Ada.L", "password": PASSWORD})
+        assert [entry["id"] for entry in client.get("/me/tables").json()] == [table]
+        elsewhere = log_in(house, "ADA.l ")
+        assert elsewhere.get("/me").json()["login"] == "ada.l"
+        assert [entry["id"] for entry in elsewhere.get("/me/tables").json()] == [table]
+
+    def test_what_is_kept_tells_nobody_the_password_or_the_code(self, house: OpenHouse) -> None:
+        _, code = account(house, "kept")
+        file = house.settings.data_dir / "house.sqlite3"
+        with sqlite3.connect(file) as database:
+            query = "select password, recovery from people where login = 'kept'"
+            password, recovery = database.execute(query).fetchone()
+        database.close()
+        assert password.startswith("$argon2id$")
+        assert PASSWORD not in password
+        assert code.replace("-", "") not in recovery
+
+    def test_a_login_is_given_once(self, house: OpenHouse) -> None:
+        account(house, "first")
+        second = house.guest()
+        answer = second.post("/me/account", json={"login": "First", "password": PASSWORD})
+        assert refused(answer) == (409, "account/taken")
+        assert second.get("/me").json()["login"] is None
+
+    def test_nobody_has_two_accounts(self, house: OpenHouse) -> None:
+        client, _ = account(house, "once")
+        answer = client.post("/me/account", json={"login": "twice", "password": PASSWORD})
+        assert refused(answer) == (409, "account/exists")
+
+    @pytest.mark.parametrize("login", ["ab", "-abc", "a b c", "été", "x" * 41])
+    def test_logins_are_plain(self, house: OpenHouse, login: str) -> None:
+        answer = house.guest().post("/me/account", json={"login": login, "password": PASSWORD})
+        assert refused(answer) == (422, "account/login")
+
+    def test_a_wrong_name_and_a_wrong_password_are_answered_alike(self, house: OpenHouse) -> None:
+        account(house, "known")
+        client = house.client()
+        answers = [
+            client.post("/login", json={"login": login, "password": "wrong"})
+            for login in ("known", "unknown")
+        ]
+        assert refused(answers[0]) == (401, "account/wrong")
+        assert answers[0].content == answers[1].content
+
+    def test_logging_out_here_leaves_other_devices_alone(self, house: OpenHouse) -> None:
+        client, _ = account(house, "two-devices")
+        elsewhere = log_in(house, "two-devices")
+        assert client.post("/me/logout", json={}).status_code == 204
+        assert client.get("/me").status_code == 401
+        assert elsewhere.get("/me").status_code == 200
+
+    def test_logging_out_everywhere_cuts_every_link(self, house: OpenHouse) -> None:
+        client, _ = account(house, "everywhere")
+        elsewhere, table = log_in(house, "everywhere"), opened(client)
+        live = f"{house.live}/tables/{table}/live"
+        with connect(live, additional_headers=cookie_of(elsewhere)) as link:
+            link.recv(PATIENCE)
+            client.post("/me/logout", json={"everywhere": True})
+            assert json.loads(link.recv(PATIENCE)) == {"type": "bye", "retry_ms": 0}
+            with pytest.raises(ConnectionClosed):
+                link.recv(PATIENCE)
+        assert elsewhere.get("/me").status_code == 401
+
+    def test_a_changed_password_logs_the_others_out(self, house: OpenHouse) -> None:
+        client, _ = account(house, "changing")
+        elsewhere = log_in(house, "changing")
+        wrong = client.post("/me/password", json={"password": "no", "new": "battery staple"})
+        assert refused(wrong) == (401, "account/wrong")
+        changed = client.post("/me/password", json={"password": PASSWORD, "new": "battery staple"})
+        assert changed.status_code == 204
+        assert client.get("/me").status_code == 200
+        assert elsewhere.get("/me").status_code == 401
+        log_in(house, "changing", "battery staple")
+
+    def test_the_recovery_code_works_once(self, house: OpenHouse) -> None:
+        client, code = account(house, "forgetful")
+        token = client.post("/me/tokens", json={"label": "bot", "scopes": ["read"]}).json()["token"]
+        asked = {"login": "forgetful", "code": code.lower().replace("-", " "), "password": "n" * 8}
+        elsewhere = house.client()
+        wrong = elsewhere.post("/recover", json={**asked, "code": "X" * 25})
+        assert refused(wrong) == (401, "account/wrong")
+        back = elsewhere.post("/recover", json=asked)
+        assert back.status_code == 200
+        assert back.json()["recovery"] != code
+        assert elsewhere.get("/me").json()["login"] == "forgetful"
+        assert client.get("/me").status_code == 401
+        bot = house.client(headers={"Authorization": f"Bearer {token}"})
+        assert refused(bot.get("/me")) == (401, "token/unknown")
+        assert refused(elsewhere.post("/recover", json=asked)) == (401, "account/wrong")
+
+    def test_short_passwords_are_refused(self, house: OpenHouse) -> None:
+        answer = house.guest().post("/me/account", json={"login": "short", "password": "1234567"})
+        assert answer.status_code == 422
+
+
+class TestTokens:
+    def bot(self, house: OpenHouse, owner: httpx.Client, *scopes: str) -> httpx.Client:
+        made = owner.post("/me/tokens", json={"label": "a bot", "scopes": scopes})
+        assert made.status_code == 201, made.text
+        return house.client(headers={"Authorization": f"Bearer {made.json()['token']}"})
+
+    def test_a_token_acts_for_its_person_within_its_scopes(self, house: OpenHouse) -> None:
+        owner = house.guest("Ada")
+        table = opened(owner, seats=["open", 1])
+        reader = self.bot(house, owner, "read")
+        player, opener = self.bot(house, owner, "play"), self.bot(house, owner, "tables")
+        sit, place = {"do": "sit"}, f"/tables/{table}/orders"
+        assert reader.get("/me").json()["name"] == "Ada"
+        assert refused(reader.post(place, json=sit)) == (403, "token/scope")
+        assert refused(opener.post(place, json=sit)) == (403, "token/scope")
+        assert player.post(place, json=sit).status_code == 200
+        assert owner.get(f"/tables/{table}").json()["table"]["yours"] == [0]
+        assert refused(player.post("/tables", json={"game": "barrier"})) == (403, "token/scope")
+        assert opener.post("/tables", json={"game": "barrier"}).status_code == 201
+
+    def test_a_token_cannot_make_tokens_or_change_its_person(self, house: OpenHouse) -> None:
+        bot = self.bot(house, house.guest(), "read", "play", "tables")
+        asked = {"label": "more", "scopes": ["read"]}
+        for answer in (
+            bot.post("/me/tokens", json=asked),
+            bot.get("/me/tokens"),
+            bot.patch("/me", json={"name": "Eve"}),
+            bot.post("/me/delete", json={}),
+            bot.get("/me/export"),
+            bot.post("/me/account", json={"login": "taken-over", "password": PASSWORD}),
+        ):
+            assert refused(answer) == (403, "token/scope")
+
+    def test_a_reader_changes_nothing_anywhere(self, house: OpenHouse) -> None:
+        owner = house.guest()
+        table, bot = opened(owner), self.bot(house, owner, "read")
+        described = house.client(under="").get("/api/openapi.json").json()
+        for path, operations in described["paths"].items():
+            where = path.replace("{table_id}", table).removeprefix("/api/v1")
+            if where in OPEN_TO_ALL:
+                continue
+            for method in set(operations) - {"get"}:
+                answer = bot.request(method, re.sub(r"{.*?}", "x", where), json={})
+                assert refused(answer) == (403, "token/scope"), (method, path)
+
+    def test_the_secret_is_shown_once_and_kept_as_a_digest(self, house: OpenHouse) -> None:
+        owner = house.guest()
+        made = owner.post("/me/tokens", json={"label": " a  bot ", "scopes": ["play"]}).json()
+        (listed,) = owner.get("/me/tokens").json()
+        assert listed == {key: value for key, value in made.items() if key != "token"}
+        assert (listed["label"], listed["scopes"], listed["used"]) == (
+            "a bot",
+            ["play", "read"],
+            None,
+        )
+        files = list(house.settings.data_dir.glob("house.sqlite3*"))
+        assert not any(made["token"].encode() in file.read_bytes() for file in files)
+
+    def test_a_revoked_token_is_void(self, house: OpenHouse) -> None:
+        owner = house.guest()
+        bot = self.bot(house, owner, "read")
+        assert bot.get("/me").status_code == 200
+        (listed,) = owner.get("/me/tokens").json()
+        assert listed["used"] is not None
+        assert owner.delete(f"/me/tokens/{listed['id']}").status_code == 204
+        answer = bot.get("/me")
+        assert refused(answer) == (401, "token/unknown")
+        assert answer.headers["www-authenticate"] == "Bearer"
+        assert refused(owner.delete(f"/me/tokens/{listed['id']}")) == (404, "token/none")
+
+    def test_nobody_revokes_the_token_of_another(self, house: OpenHouse) -> None:
+        owner = house.guest()
+        bot = self.bot(house, owner, "read")
+        (listed,) = owner.get("/me/tokens").json()
+        assert house.guest().delete(f"/me/tokens/{listed['id']}").status_code == 404
+        assert bot.get("/me").status_code == 200
+
+    def test_there_are_not_too_many(self, house: OpenHouse) -> None:
+        owner = house.guest()
+        for _ in range(20):
+            self.bot(house, owner, "read")
+        answer = owner.post("/me/tokens", json={"label": "more", "scopes": ["read"]})
+        assert refused(answer) == (409, "token/many")
+
+    def test_over_a_socket_a_reader_sees_its_seats_and_gives_no_orders(
+        self, house: OpenHouse
+    ) -> None:
+        owner = house.guest()
+        table, bot = opened(owner), self.bot(house, owner, "read")
+        headers = {"Authorization": bot.headers["Authorization"], "Accept-Language": "en"}
+        live = f"{house.live}/tables/{table}/live"
+        with connect(live, additional_headers=headers) as link:
+            assert json.loads(link.recv(PATIENCE))["table"]["yours"] == [0]
+            link.send(json.dumps({"do": "sit", "key": "k"}))
+            answer = json.loads(link.recv(PATIENCE))
+        assert (answer["type"], answer["code"], answer["key"]) == ("refused", "token/scope", "k")
+        void = {"Authorization": "Bearer tt_void"}
+        with pytest.raises(InvalidStatus) as denied, connect(live, additional_headers=void):
+            pass
+        assert denied.value.response.status_code == 401
+
+
+class TestLeaving:
+    def test_the_export_is_everything_i_did(self, house: OpenHouse) -> None:
+        ada, bea = house.guest("Ada"), house.guest("Bea")
+        ada.post("/me/tokens", json={"label": "bot", "scopes": ["read"]})
+        table = opened(ada)
+        ada.post(f"/tables/{table}/orders", json={"do": "say", "text": "hello all"})
+        bea.post(f"/tables/{table}/orders", json={"do": "sit"})
+        bea.post(f"/tables/{table}/orders", json={"do": "say", "text": "my secret"})
+        answer = ada.get("/me/export")
+        assert "attachment" in answer.headers["content-disposition"]
+        known = answer.json()
+        assert known["person"]["name"] == "Ada"
+        assert [token["label"] for token in known["tokens"]] == ["bot"]
+        assert [entry["id"] for entry in known["tables"]] == [table]
+        assert [act["act"] for line in known["tables"][0]["did"] for act in line["acts"]] == [
+            "opened",
+            "sat",
+            "said",
+        ]
+        assert "my secret" not in answer.text
+        with sqlite3.connect(house.settings.data_dir / "house.sqlite3") as database:
+            ids = [row[0] for row in database.execute("select id from people")]
+        database.close()
+        assert not any(known_id in answer.text for known_id in ids)
+
+    def test_who_is_forgotten_leaves_a_match_that_goes_on(self, house: OpenHouse) -> None:
+        ada, bea = house.guest("Ada Unforgettable"), house.guest("Bea")
+        table = opened(ada)
+        bea.post(f"/tables/{table}/orders", json={"do": "sit"})
+        ada.post(f"/tables/{table}/orders", json={"do": "say", "text": "unspeakable"})
+        assert ada.post(f"/tables/{table}/orders", json={"do": "start"}).status_code == 200
+        assert ada.post("/me/delete", json={}).status_code == 204
+        assert ada.get("/me").status_code == 401
+        seen = bea.get(f"/tables/{table}").json()
+        assert seen["table"]["status"] == "playing"
+        assert [seat["level"] for seat in seen["table"]["seats"]] == [2, None]
+        told = bea.get(f"/tables/{table}/lines").text + json.dumps(seen)
+        assert "Unforgettable" not in told
+        assert "unspeakable" not in told
+        with sqlite3.connect(house.settings.data_dir / "house.sqlite3") as database:
+            rows = database.execute("select acts from lines where table_id = ?", [table]).fetchall()
+            people = database.execute("select name from people").fetchall()
+        database.close()
+        assert "Unforgettable" not in str(rows) + str(people)
+        assert "unspeakable" not in str(rows)
+
+    def test_a_table_that_has_not_begun_gets_a_free_seat_and_a_new_host(
+        self, house: OpenHouse
+    ) -> None:
+        ada, bea = house.guest("Ada"), house.guest("Bea")
+        table = opened(ada)
+        bea.post(f"/tables/{table}/orders", json={"do": "sit"})
+        ada.post("/me/delete", json={})
+        seen = bea.get(f"/tables/{table}").json()["table"]
+        assert [seat["name"] for seat in seen["seats"]] == ["", "Bea"]
+        assert seen["host"]
+        (entry,) = bea.get("/me/tables").json()
+        assert entry["free"] == 1
+
+    def test_an_account_is_only_deleted_by_who_knows_its_password(self, house: OpenHouse) -> None:
+        client, _ = account(house, "deletable")
+        assert refused(client.post("/me/delete", json={})) == (401, "account/wrong")
+        assert client.post("/me/delete", json={"password": PASSWORD}).status_code == 204
+        again = house.client().post("/login", json={"login": "deletable", "password": PASSWORD})
+        assert again.status_code == 401
+        account(house, "deletable")  # the name is free again
+
+    def test_tokens_go_too(self, house: OpenHouse) -> None:
+        owner = house.guest()
+        made = owner.post("/me/tokens", json={"label": "bot", "scopes": ["read"]}).json()
+        owner.post("/me/delete", json={})
+        bot = house.client(headers={"Authorization": f"Bearer {made['token']}"})
+        assert bot.get("/me").status_code == 401

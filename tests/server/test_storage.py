@@ -1,0 +1,240 @@
+"""What is confirmed is stored once, whoever else writes; with SQLite and with PostgreSQL."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+from sqlalchemy import func, select
+from sqlalchemy.exc import IntegrityError
+
+from tabletier.games.kernel.registry import find
+from tabletier.match.options import fill
+from tabletier.server.live import hub as hubs
+from tabletier.server.live.diary import Diary
+from tabletier.server.live.hub import Hub, Room, now_ms
+from tabletier.server.storage.database import open_engine
+from tabletier.server.storage.schema import lines
+from tabletier.server.storage.store import Store
+from tabletier.server.storage.upgrading import upgrade
+from tabletier.server.tables import acts
+from tabletier.server.tables.acts import Line
+from tabletier.server.tables.deciding import Actor
+from tabletier.server.tables.orders import ORDERS
+from tabletier.server.tables.refused import Refused
+
+ANN, BEN = Actor("ann", "Ann"), Actor("ben", "Ben")
+SAID = acts.Said(name="Ann", person="ann", channel="table", text="hello")
+
+
+@asynccontextmanager
+async def store_at(url: str) -> AsyncIterator[Store]:
+    """A server's view of the database."""
+    engine = open_engine(url)
+    await upgrade(engine)
+    store = Store(engine)
+    store.writer.start()
+    try:
+        yield store
+    finally:
+        await store.writer.stop()
+        await engine.dispose()
+
+
+async def new_table(store: Store, clock: acts.Clock | None = None) -> str:
+    """A table where Ann plays both sides."""
+    house = acts.House(clock=clock or acts.Clock(), takeback="free")
+    options = fill(find("expion"), {})
+    opened = acts.Opened(game="expion", options=options, house=house, host="ann")
+    sat = [acts.Sat(seat=seat, person="ann", name="Ann") for seat in (0, 1)]
+    return (await store.open_table(Line(1, now_ms(), (opened, *sat), "ann"))).id
+
+
+async def give(hub: Hub, room: Room, do: str, actor: Actor = ANN, **fields: Any) -> hubs.Done:
+    return await hub.order(room, ORDERS.validate_python({"do": do, **fields}), actor)
+
+
+async def move(hub: Hub, room: Room, **fields: Any) -> hubs.Done:
+    """The first legal move."""
+    assert room.table.match is not None
+    first = room.table.match.legal_moves()[0]
+    return await give(hub, room, "move", **{"move": first, "ply": room.table.plies, **fields})
+
+
+async def opened_room(hub: Hub, table: str) -> Room:
+    room = await hub.room(table)
+    assert room is not None
+    return room
+
+
+def in_two_stores(database: str, work: Callable[[Store, Store], Awaitable[None]]) -> None:
+    async def both() -> None:
+        async with store_at(database) as one, store_at(database) as other:
+            await work(one, other)
+
+    asyncio.run(both())
+
+
+def test_of_two_writers_one_has_each_place(database: str) -> None:
+    async def race(one: Store, other: Store) -> None:
+        tables = [await new_table(one) for _ in range(20)]
+        for number in range(2, 12):
+            lines_of = {
+                store: [Line(number, now_ms(), (SAID,), name) for _ in tables]
+                for name, store in (("one", one), ("other", other))
+            }
+            stored = await asyncio.gather(
+                *(
+                    store.writer.append(table, line)
+                    for store, found in lines_of.items()
+                    for table, line in zip(tables, found, strict=True)
+                )
+            )
+            assert sum(stored) == len(tables)
+            for first, second in zip(stored[:20], stored[20:], strict=True):
+                assert first != second
+        for table in tables:
+            log = await one.lines_after(table, 0)
+            assert [line.number for line in log] == list(range(1, 12))
+
+    in_two_stores(database, race)
+
+
+def test_a_ply_and_a_key_are_given_once(database: str) -> None:
+    moved = acts.Moved(seat=0, ply=0, move="e9-e8")
+
+    async def twice(one: Store, other: Store) -> None:
+        table = await new_table(one)
+        assert await one.writer.append(table, Line(2, 1, (moved,), "ann", "key"))
+        assert not await other.writer.append(table, Line(3, 1, (moved,), "ann", "other key"))
+        assert not await other.writer.append(table, Line(3, 1, (SAID,), "ann", "key"))
+        assert await other.writer.append(table, Line(3, 1, (SAID,), "ben", "key"))
+        assert await one.writer.append(table, Line(4, 1, (SAID,), "ann"))
+        assert await one.writer.append(table, Line(5, 1, (SAID,), "ann"))
+
+    in_two_stores(database, twice)
+
+
+def test_a_line_that_cannot_be_stored_hurts_only_itself(database: str) -> None:
+    async def poison(one: Store, _: Store) -> None:
+        tables = [await new_table(one) for _ in range(5)]
+        line = Line(2, 1, (SAID,), "ann")
+        found = await asyncio.gather(
+            *(one.writer.append(table, line) for table in (*tables, "no such table")),
+            return_exceptions=True,
+        )
+        assert found[:5] == [True] * 5
+        assert isinstance(found[5], IntegrityError)
+
+    in_two_stores(database, poison)
+
+
+def test_two_hubs_on_one_database_play_one_match(database: str) -> None:
+    async def play(one: Store, other: Store) -> None:
+        table = await new_table(one)
+        hub, second = Hub(one), Hub(other)
+        room, mirror = await opened_room(hub, table), await opened_room(second, table)
+        await give(hub, room, "start")
+        await second.catch_up(mirror)
+        for ply in range(10):
+            outcomes = await asyncio.gather(
+                move(hub, room, ply=ply), move(second, mirror, ply=ply), return_exceptions=True
+            )
+            refused = [found for found in outcomes if isinstance(found, Refused)]
+            assert [refusal.code for refusal in refused] == ["table/stale"], outcomes
+            await hub.catch_up(room)
+            await second.catch_up(mirror)
+            assert room.table.moves == mirror.table.moves
+        again = await one.load(table)
+        assert again is not None
+        assert again.moves == room.table.moves
+
+    in_two_stores(database, play)
+
+
+class TestKeys:
+    def test_an_order_sent_again_changes_nothing(self, database: str) -> None:
+        async def resend(one: Store, other: Store) -> None:
+            table = await new_table(one)
+            hub, second = Hub(one), Hub(other)
+            room = await opened_room(hub, table)
+            await give(hub, room, "start", key="start")
+            first = await move(hub, room, key="move")
+            assert not first.again
+            mirror = await opened_room(second, table)
+            for _ in range(3):
+                again = await move(hub, room, key="move")
+                assert (again.number, again.again) == (first.number, True)
+                there = await move(second, mirror, key="move")
+                assert (there.number, there.again) == (first.number, True)
+            assert room.table.number == first.number
+
+        in_two_stores(database, resend)
+
+    def test_so_does_one_that_was_sent_long_ago(self, database: str) -> None:
+        async def late(one: Store, _: Store) -> None:
+            hub = Hub(one)
+            room = await opened_room(hub, await new_table(one))
+            first = await give(hub, room, "say", text="first", key="first")
+            for number in range(70):
+                await give(hub, room, "say", text="more", key=f"{number}")
+            assert ("ann", "first") not in room.table.done
+            again = await give(hub, room, "say", text="first", key="first")
+            assert (again.number, again.again) == (first.number, True)
+
+        in_two_stores(database, late)
+
+    def test_the_keys_of_others_do_not_matter(self, database: str) -> None:
+        async def both(one: Store, _: Store) -> None:
+            hub = Hub(one)
+            room = await opened_room(hub, await new_table(one))
+            mine = await give(hub, room, "say", text="mine", key="k")
+            other = await give(hub, room, "say", BEN, text="x", key="k", channel="spectators")
+            assert other.number == mine.number + 1
+
+        in_two_stores(database, both)
+
+
+def test_what_is_refused_is_not_stored(database: str) -> None:
+    async def refuse(one: Store, _: Store) -> None:
+        hub = Hub(one)
+        room = await opened_room(hub, await new_table(one))
+        with pytest.raises(Refused):
+            await give(hub, room, "move", move="e9-e8", ply=0)
+        async with one.engine.connect() as connection:
+            assert (await connection.execute(select(func.count()).select_from(lines))).scalar() == 1
+
+    in_two_stores(database, refuse)
+
+
+def test_no_clock_runs_while_the_house_is_closed(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    times = {"now": 1_000_000}
+    for module in ("hub", "diary"):
+        monkeypatch.setattr(f"tabletier.server.live.{module}.now_ms", lambda: times["now"])
+
+    async def closed(one: Store, other: Store) -> None:
+        hub = Hub(one)
+        diary = Diary(one.engine, hub)
+        await diary.open()
+        table = await new_table(one, acts.Clock("total", 60))
+        room = await opened_room(hub, table)
+        await give(hub, room, "start")
+        times["now"] += 10_000
+        await diary.close()
+        times["now"] += 1_000_000
+        hub = Hub(other)
+        diary = Diary(other.engine, hub)
+        await diary.open()
+        room = await opened_room(hub, table)
+        assert room.table.flag == times["now"] + 50_000
+        assert isinstance((await other.lines_after(table, 0))[-1].acts[0], acts.Resumed)
+        number = room.table.number
+        hub.rooms.clear()
+        room = await opened_room(hub, table)
+        assert room.table.number == number  # once
+        await diary.close()
+
+    in_two_stores(database, closed)

@@ -1,0 +1,70 @@
+"""The database is brought up to date when the house opens, once, by whichever server is first."""
+
+import asyncio
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import Connection, inspect, text
+
+from tabletier.server.storage.database import open_engine
+from tabletier.server.storage.schema import metadata
+from tabletier.server.storage.upgrading import FromTheFuture, head, known, upgrade, version_of
+
+
+def differences(connection: Connection) -> list[object]:
+    context = MigrationContext.configure(connection, opts={"compare_server_default": True})
+    return list(compare_metadata(context, metadata))
+
+
+def unique_keys(connection: Connection) -> dict[str, set[tuple[str, ...]]]:
+    found = inspect(connection)
+    return {
+        name: {tuple(key["column_names"]) for key in found.get_unique_constraints(name)}
+        for name in metadata.tables
+    }
+
+
+def test_the_migrations_lead_to_the_schema(database: str) -> None:
+    async def upgraded() -> None:
+        engine = open_engine(database)
+        await upgrade(engine)
+        async with engine.connect() as connection:
+            assert await connection.run_sync(version_of) == head()
+            assert await connection.run_sync(differences) == []
+            keys = await connection.run_sync(unique_keys)
+        await engine.dispose()
+        assert ("table_id", "ply") in keys["lines"]
+        assert ("table_id", "person", "key") in keys["lines"]
+
+    asyncio.run(upgraded())
+
+
+def test_servers_that_open_together_upgrade_once(database: str) -> None:
+    async def together() -> None:
+        engines = [open_engine(database) for _ in range(4)]
+        await asyncio.gather(*map(upgrade, engines))
+        async with engines[0].connect() as connection:
+            versions = await connection.execute(text("select version_num from alembic_version"))
+            assert [row.version_num for row in versions] == [head()]
+        for engine in engines:
+            await engine.dispose()
+
+    asyncio.run(together())
+
+
+def test_a_database_of_a_later_day_is_left_alone(database: str) -> None:
+    async def later() -> None:
+        engine = open_engine(database)
+        await upgrade(engine)
+        async with engine.begin() as connection:
+            await connection.execute(text("update alembic_version set version_num = '9999'"))
+        with pytest.raises(FromTheFuture):
+            await upgrade(engine)
+        await engine.dispose()
+
+    asyncio.run(later())
+
+
+def test_every_migration_has_its_number() -> None:
+    assert sorted(known()) == [f"{number:04}" for number in range(1, len(known()) + 1)]
