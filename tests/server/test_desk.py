@@ -132,6 +132,26 @@ class TestAnalyses:
         assert refusal(ada.http.post(f"/tables/{table}/analysis")) == (409, "table/wrong-time")
 
 
+class TestTokens:
+    def test_a_token_that_only_reads_starts_nothing(self, house: OpenHouse) -> None:
+        owner = house.guest("Ada")
+        asked = {"game": "barrier", "seats": ["me", "me"], "start": True}
+        table = owner.post("/tables", json=asked).json()["id"]
+        token = owner.post("/me/tokens", json={"label": "eye", "scopes": ["read"]}).json()["token"]
+        eye = house.client(headers={"Authorization": f"Bearer {token}"})
+        for answer in (
+            eye.post(f"/tables/{table}/hint"),
+            eye.post(f"/tables/{table}/analysis"),
+            eye.post(f"/tables/{table}/reports", json={"number": 1}),
+            eye.post("/me/mutes", json={"table": table, "number": 1}),
+            eye.delete("/me/mutes/x"),
+            eye.delete("/jobs/x"),
+        ):
+            assert refusal(answer) == (403, "token/scope")
+        assert eye.get("/me/mutes").json() == []
+        assert refusal(eye.get("/jobs/x")) == (404, "job/unknown")
+
+
 class Slow:
     """An analysis that never ends by itself."""
 
