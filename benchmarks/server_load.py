@@ -24,8 +24,10 @@ from benchmarks.load.report import section
 from benchmarks.page import put_section
 
 PAGE = Path(__file__).parent.parent / "docs" / "benchmarks.md"
-HELD = 0.001
-"""Moves a second of tables that are only held."""
+WARM = 2.0
+"""Seconds before anything is measured."""
+SPARE = 60
+"""Tables for when games end, at least."""
 
 
 class Held(NamedTuple):
@@ -48,45 +50,37 @@ class Held(NamedTuple):
 async def hold_and_play(tables: int, game: str, seconds: float) -> tuple[Held, Measured, Measured]:
     """Hold many tables; then play at all of them, as fast as it goes and at half that."""
     with servers.house() as server:
-        start = server.memory()
+        start, meter = server.memory(), Meter(tables)
         people = await ours.open_tables(server, tables, game)
         before = server.memory()
-        links = await ours.connect(server, people, Meter(tables, HELD))
+        links = await ours.connect(server, people, meter)
         await asyncio.sleep(2)
         held = Held(tables, len(links), start, before, server.memory())
-        ours.hang_up(links)
-        await asyncio.sleep(1)
-        full = await played(server, people, Meter(tables), seconds)
-        half = await played(server, people, Meter(tables, full.rate / 2), seconds)
+        meter.start()
+        full = await meter.watch(server.cpu, WARM, seconds)
+        meter.rate = full.rate / 2
+        half = await meter.watch(server.cpu, WARM, seconds)
     return held, full, half
 
 
-async def played(
-    server: servers.Server, people: ours.People, meter: Meter, seconds: float
-) -> Measured:
-    """Play at all tables for a while."""
-    links = await ours.connect(server, people, meter)
-    found = await meter.watch(server.cpu, 2, seconds)
-    ours.hang_up(links)
-    await asyncio.sleep(1)
-    return found
-
-
 async def our_side(tables: int, game: str, seconds: float) -> Measured:
-    """Our house, unthrottled."""
+    """Our house, unthrottled; where a game ends, another begins."""
     with servers.house() as server:
-        people = await ours.open_tables(server, tables, game)
-        return await played(server, people, Meter(tables), seconds)
+        meter = Meter(tables)
+        people = await ours.open_tables(server, tables + max(SPARE, tables // 5), game)
+        await ours.connect(server, people, meter)
+        meter.start()
+        return await meter.watch(server.cpu, WARM, seconds)
 
 
 async def their_side(tables: int, seconds: float) -> Measured:
     """The peer, unthrottled."""
     with servers.peer() as server:
         meter = Meter(tables)
-        links = await theirs.connect(server, tables, meter)
-        found = await meter.watch(server.cpu, 2, seconds)
-        ours.hang_up(links)
-        return found
+        await theirs.connect(server, tables, meter)
+        await asyncio.sleep(1)
+        meter.start()
+        return await meter.watch(server.cpu, WARM, seconds)
 
 
 def parsed(arguments: list[str] | None) -> argparse.Namespace:

@@ -34,9 +34,25 @@ class Meter:
         self.tables, self.rate = tables, rate
         """Moves a second of all tables together, 0: as many as possible."""
         self.on = False
+        self.games: list[Game] = []
+        """All that were set up; as many as there are tables are played at a time."""
+        self.next: int | None = None
+        """The first game that has not begun, None before any may."""
         self.times: list[float] = []
         self.wrong: list[str] = []
         """What a server said instead."""
+
+    def start(self) -> None:
+        """Let the games begin."""
+        self.next = self.tables
+        for game in self.games[: self.tables]:
+            game.go_on()
+
+    def ended(self) -> None:
+        """A game is over; another one begins in its place."""
+        if self.next is not None and self.next < len(self.games):
+            self.games[self.next].go_on()
+            self.next += 1
 
     async def watch(self, cpu: Callable[[], float], warm: float, seconds: float) -> Measured:
         """Look on for a while."""
@@ -63,7 +79,8 @@ class Game:
     """One table as its two players see it: the next move is sent once both have the last."""
 
     def __init__(self, meter: Meter) -> None:
-        self.meter = meter
+        self.meter, self.number = meter, len(meter.games)
+        meter.games.append(self)
         self.waiting = 2
         """Players who have not yet heard of the last move."""
         self.sent: float | None = None
@@ -78,12 +95,18 @@ class Game:
         if self.sent is not None and self.meter.on:
             self.meter.times.append(time.perf_counter() - self.sent)
         self.sent = None
-        if self.move is not None:
-            if self.meter.rate:
-                pause = random.expovariate(self.meter.rate / self.meter.tables)
-                asyncio.get_running_loop().call_later(pause, self._go)
-            else:
-                self._go()
+        if self.meter.next is not None and self.number < self.meter.next:
+            self.go_on()
+
+    def go_on(self) -> None:
+        """Send the next move, perhaps after a pause."""
+        if self.move is None:
+            self.meter.ended()
+        elif self.meter.rate:
+            pause = random.expovariate(self.meter.rate / self.meter.tables)
+            asyncio.get_running_loop().call_later(pause, self._go)
+        else:
+            self._go()
 
     def _go(self) -> None:
         move, self.move, self.waiting = self.move, None, 2

@@ -45,7 +45,7 @@ class Player(picows.WSListener):
             return
         message = decode(frame.get_payload_as_memoryview())
         if message.type not in ("hello", "line", "bye"):
-            self.game.meter.wrong.append(frame.get_payload_as_ascii_text())
+            self.game.meter.wrong.append(frame.get_payload_as_utf8_text())
         position = message.position
         if position is None:
             return
@@ -79,7 +79,7 @@ async def open_tables(server: Server, count: int, game: str) -> People:
             (await client.post("/me", json={"name": name})).raise_for_status()
         tables = []
         for _ in range(count):
-            seats = {"game": game, "seats": ["me", "open"], "public": False}
+            seats = {"game": game, "seats": ["me", "open"], "public": False, "patience": 86_400}
             opened = (await ann.post("/tables", json=seats)).raise_for_status()
             table = opened.json()["id"]
             orders = f"/tables/{table}/orders"
@@ -94,7 +94,7 @@ async def open_tables(server: Server, count: int, game: str) -> People:
 
 
 async def connect(server: Server, people: People, meter: Meter) -> list[Any]:
-    """Both people take up their sockets at all tables, and play at once."""
+    """Both people take up their sockets at all tables."""
     links = []
     for table in people.tables:
         game = Game(meter)
@@ -106,9 +106,3 @@ async def connect(server: Server, people: People, meter: Meter) -> list[Any]:
             )
             links.append(link)
     return links
-
-
-def hang_up(links: list[Any]) -> None:
-    """Cut all links."""
-    for link in links:
-        link.disconnect()

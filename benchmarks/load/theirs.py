@@ -67,7 +67,7 @@ class Player(picows.WSListener):
 
 
 async def connect(server: Server, count: int, meter: Meter) -> list[Any]:
-    """Two players at each of so many matches, which play at once."""
+    """Two players at each of so many matches."""
     links = []
     address = f"ws://127.0.0.1:{server.port}/socket.io/?EIO=4&transport=websocket"
     for number in range(count):

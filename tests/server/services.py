@@ -34,8 +34,8 @@ def postgres_binaries() -> Path | None:
     found = shutil.which("postgres")
     if found:
         return Path(found).resolve().parent
-    versions = sorted(Path("/usr/lib/postgresql").glob("*/bin/postgres"), reverse=True)
-    return versions[0].parent if versions else None
+    versions = [path.parent for path in Path("/usr/lib/postgresql").glob("*/bin/postgres")]
+    return max(versions, key=lambda found: float(found.parent.name), default=None)
 
 
 def _wait(command: list[str], process: "subprocess.Popen[bytes]") -> None:
@@ -80,8 +80,9 @@ def _postgres_in(folder: Path, binaries: Path) -> Iterator[str]:
     data, become, port = folder / "data", _as_postgres(), str(free_port())
     if become:
         shutil.chown(folder, USER)
+    create = [*become, str(binaries / "initdb"), "-D", str(data), "-U", USER, "-A", "trust", "-N"]
     made = subprocess.run(
-        [*become, str(binaries / "initdb"), "-D", str(data), "-U", USER, "-A", "trust", "-N"],
+        [*create, "-E", "UTF8", "--no-locale"],  # whatever this machine speaks
         capture_output=True,
         cwd="/",
         text=True,

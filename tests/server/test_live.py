@@ -236,6 +236,40 @@ class TestLeaving:
         assert "away" not in heard
 
 
+SHORT = {"kind": "move", "seconds": 1}
+
+
+class TestClocks:
+    def test_of_two_the_one_whose_time_is_up_has_lost(
+        self, house: OpenHouse, stack: ExitStack
+    ) -> None:
+        table = Round(house, stack, 2, "barrier", clock=SHORT)
+        late = table.lives[0].heard[-1]["position"]["to_move"]
+        ended = table.all_hear("ended")
+        (act,) = ended["acts"]
+        assert (act["reason"], act["by"], act["winners"]) == ("time", late, [1 - late])
+        assert ended["table"]["result"]["reason"] == "time"
+
+    def test_of_four_a_stand_in_plays_for_whoever_is_late(
+        self, house: OpenHouse, stack: ExitStack
+    ) -> None:
+        table = Round(house, stack, 4, "punto", options={"players": 4}, clock=SHORT, stand_in=1)
+        late = table.lives[0].heard[-1]["position"]["to_move"]
+        (act,) = table.all_hear("stood_in")["acts"]
+        assert (act["seat"], act["level"]) == (late, 1)
+        moved = table.all_hear("moved")["acts"][0]
+        assert (moved["seat"], moved["stand_in"]) == (late, True)
+
+    def test_everybody_sees_what_is_left(self, house: OpenHouse, stack: ExitStack) -> None:
+        clock = {"kind": "total", "seconds": 300, "increment": 5}
+        table = Round(house, stack, 2, "barrier", clock=clock)
+        mover = table.move()
+        shown = table.visitors[0].look(table.table)["position"]["clock"]
+        assert shown["running"] == 1 - mover
+        assert 300_000 < shown["left"][mover] <= 305_000
+        assert shown["left"][1 - mover] <= 300_000
+
+
 class Bot:
     """A program with a token, over HTTP alone."""
 

@@ -25,6 +25,8 @@ log = logging.getLogger(__name__)
 BACKLOG = 2048
 PATIENCE = 5
 """Seconds that requests under way are given when the house closes."""
+YOUNG = 20_000
+"""New objects after which rings of them are looked for; moves leave hardly any behind."""
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
@@ -73,11 +75,23 @@ def serve(settings: Settings, opened: Callable[[str], None]) -> None:
     logs.set_up(settings)
     with contextlib.closing(listen(settings)) as listening:
         house = _built(settings)
-        server = Doors(house, lambda: opened(address(listening)))
+
+        def ready() -> None:
+            _settle()
+            opened(address(listening))
+
+        server = Doors(house, ready)
         with contextlib.suppress(SystemExit):  # uvicorn's way to say that opening failed
             server.run(sockets=[listening])
         if house.trouble is not None:
             raise CannotOpen(_trouble(settings, house.trouble)) from house.trouble
+
+
+def _settle() -> None:
+    """What is there now stays: nobody's move waits while it is looked through again and again."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(YOUNG)
 
 
 def _built(settings: Settings) -> House:
@@ -111,8 +125,6 @@ class Doors(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Open the house, then say so."""
         await super().startup(sockets)
-        gc.collect()
-        gc.freeze()  # what is there now stays: nobody's move waits while it is looked through again
         log.info("opened", extra={"version": __version__})
         self._opened()
 

@@ -1,6 +1,7 @@
 """The games on the shelf: what they are, their rule sheets, and records of matches."""
 
 import asyncio
+from functools import cache
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
@@ -42,15 +43,21 @@ def described(game: Game) -> dict[str, Any]:
     }
 
 
-@router.get("/games")
-async def shelf(response: Response) -> dict[str, Any]:
-    """All games with their options, and the levels of the opponents, the weakest first."""
-    response.headers.update(AN_HOUR)
+@cache
+def catalogue() -> dict[str, Any]:
+    """All games and levels. Reading the rules for the first time takes a moment."""
     levels = [
         {"level": level.number, "name": level.name._asdict(), "manner": level.manner._asdict()}
         for level in LEVELS
     ]
     return {"games": [described(find(key)) for key in keys()], "levels": levels}
+
+
+@router.get("/games")
+async def shelf(response: Response) -> dict[str, Any]:
+    """All games with their options, and the levels of the opponents, the weakest first."""
+    response.headers.update(AN_HOUR)
+    return await asyncio.to_thread(catalogue)
 
 
 @router.get("/games/{game}/rules", response_class=PlainTextResponse)

@@ -226,11 +226,12 @@ def _return(table: Table, order: orders.Return, actor: Actor, now: int) -> Decis
 
 def _back(table: Table, seats: list[int]) -> tuple[acts.Back, ...]:
     """Those of some seats that were away or played by a stand-in are back."""
-    return tuple(
+    back = [
         acts.Back(seat=seat)
         for seat in seats
         if table.seats[seat].level is not None or table.seats[seat].away_until is not None
-    )
+    ]
+    return tuple(back)
 
 
 def _say(table: Table, order: orders.Say, actor: Actor, now: int) -> Decision:
