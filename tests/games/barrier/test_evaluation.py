@@ -16,8 +16,9 @@ from tests.games.barrier.test_properties import (
     FILES_TURNED,
     NORTH_SOUTH,
     ROWS_TURNED,
-    TestSymmetry,
+    mapped,
     options_of,
+    swapped,
     walk,
 )
 
@@ -43,14 +44,14 @@ def test_noisy_moves_are_those_that_take(seed: int, number: int, moves: int) -> 
 @settings(max_examples=60)
 @given(st.integers(0, 10**6), st.integers(0, 5), st.integers(0, 120))
 def test_a_half_turn_turns_the_lead_round(seed: int, number: int, moves: int) -> None:
-    symmetry, match = TestSymmetry(), walk(seed, options_of(number), moves)
-    position = symmetry.mapped(
+    match = walk(seed, options_of(number), moves)
+    position = mapped(
         match.position(),
         lambda cell: cell.translate(FILES_TURNED | ROWS_TURNED),
         lambda name: name.translate(NORTH_SOUTH | EAST_WEST),
         match.options["tiles"],
     )
-    other = tt.setup("barrier", symmetry.swapped(position), match.options)
+    other = tt.setup("barrier", swapped(position), match.options)
     assert evaluate(other._state) == -evaluate(match._state)
 
 
@@ -58,7 +59,7 @@ def test_a_half_turn_turns_the_lead_round(seed: int, number: int, moves: int) ->
 @given(st.integers(0, 10**6), st.integers(0, 5), st.integers(0, 120))
 def test_left_and_right_are_worth_the_same(seed: int, number: int, moves: int) -> None:
     match = walk(seed, options_of(number), moves)
-    mirrored = TestSymmetry().mapped(
+    mirrored = mapped(
         match.position(),
         lambda cell: cell.translate(FILES_TURNED),
         lambda name: name.translate(EAST_WEST),

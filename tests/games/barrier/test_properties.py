@@ -70,33 +70,35 @@ class TestPlainRules:
             assert match.result == plain.ending(position, match.options)
 
 
+def mapped(position: dict[str, Any], cells: Any, points: Any, tiles: str) -> Any:
+    arrows = [set(pair.split()) for pair in plain.ARROWS[tiles]]
+
+    def tile(number: int) -> int:
+        turned = {points(name) for name in arrows[number - 1]}
+        return arrows.index(turned) + 1
+
+    return {
+        **position,
+        "tiles": {cells(cell): tile(number) for cell, number in position["tiles"].items()},
+        "hands": [sorted(map(tile, hand)) for hand in position["hands"]],
+        "pawns": {cells(cell): pawn for cell, pawn in position["pawns"].items()},
+    }
+
+
+def swapped(position: dict[str, Any]) -> dict[str, Any]:
+    pawns = {cell: pawn.translate(SIDES_SWAPPED) for cell, pawn in position["pawns"].items()}
+    hands = position["hands"][::-1]
+    return {**position, "pawns": pawns, "hands": hands, "to_move": 1 - position["to_move"]}
+
+
 class TestSymmetry:
     """Yellow's left is Colourless's right: the rules know no other difference."""
-
-    def mapped(self, position: dict[str, Any], cells: Any, points: Any, tiles: str) -> Any:
-        arrows = [set(pair.split()) for pair in plain.ARROWS[tiles]]
-
-        def tile(number: int) -> int:
-            turned = {points(name) for name in arrows[number - 1]}
-            return arrows.index(turned) + 1
-
-        return {
-            **position,
-            "tiles": {cells(cell): tile(number) for cell, number in position["tiles"].items()},
-            "hands": [sorted(map(tile, hand)) for hand in position["hands"]],
-            "pawns": {cells(cell): pawn for cell, pawn in position["pawns"].items()},
-        }
-
-    def swapped(self, position: dict[str, Any]) -> dict[str, Any]:
-        pawns = {cell: pawn.translate(SIDES_SWAPPED) for cell, pawn in position["pawns"].items()}
-        hands = position["hands"][::-1]
-        return {**position, "pawns": pawns, "hands": hands, "to_move": 1 - position["to_move"]}
 
     @settings(max_examples=60)
     @given(st.integers(0, 10**6), st.integers(0, 5), st.integers(0, 120))
     def test_left_and_right(self, seed: int, number: int, moves: int) -> None:
         match = walk(seed, options_of(number), moves)
-        mirrored = self.mapped(
+        mirrored = mapped(
             match.position(),
             lambda cell: cell.translate(FILES_TURNED),
             lambda name: name.translate(EAST_WEST),
@@ -110,13 +112,13 @@ class TestSymmetry:
     @given(st.integers(0, 10**6), st.integers(0, 5), st.integers(0, 120))
     def test_a_half_turn_swaps_the_sides(self, seed: int, number: int, moves: int) -> None:
         match = walk(seed, options_of(number), moves)
-        turned = self.mapped(
+        turned = mapped(
             match.position(),
             lambda cell: cell.translate(FILES_TURNED | ROWS_TURNED),
             lambda name: name.translate(NORTH_SOUTH | EAST_WEST),
             match.options["tiles"],
         )
-        other = tt.setup("barrier", self.swapped(turned), match.options)
+        other = tt.setup("barrier", swapped(turned), match.options)
         both = FILES_TURNED | ROWS_TURNED
         assert set(other.legal_moves()) == {move.translate(both) for move in self.moves(match)}
         result = tt.setup("barrier", match.position(), match.options).result
