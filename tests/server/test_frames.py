@@ -5,6 +5,7 @@ import os
 import random
 import socket
 import struct
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -320,9 +321,12 @@ class TestTooMuch:
                 if listener.person == next(iter(listeners)).person:
                     for _ in range(300):
                         listener.tell(json.dumps({"type": "noise", "text": "x" * 100_000}))
+            flooded.set()
 
         listeners = house.house.hub.rooms[seats.table].listeners
+        flooded = threading.Event()
         house.loop.call_soon_threadsafe(flood)
+        assert flooded.wait(PATIENCE)
         codes = []
         for link in seats.links:
             link.send(frame(PING, os.urandom(4)))
