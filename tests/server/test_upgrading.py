@@ -1,13 +1,14 @@
 """The database is brought up to date when the house opens, once, by whichever server is first."""
 
 import asyncio
+from pathlib import Path
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, inspect, text
 
-from tabletier.server.storage.database import open_engine
+from tabletier.server.storage.database import open_engine, sqlite_url
 from tabletier.server.storage.schema import metadata
 from tabletier.server.storage.upgrading import FromTheFuture, head, known, upgrade, version_of
 
@@ -49,6 +50,28 @@ def test_servers_that_open_together_upgrade_once(database: str) -> None:
             assert [row.version_num for row in versions] == [head()]
         for engine in engines:
             await engine.dispose()
+
+    asyncio.run(together())
+
+
+def test_whoever_comes_second_waits_longer_than_sqlite_does(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tabletier.server.storage.database.BUSY_MS", 20)
+    monkeypatch.setattr("tabletier.server.storage.upgrading.TRIES", 10_000)
+
+    async def together() -> None:
+        first, second = (open_engine(sqlite_url(tmp_path / "house.sqlite3")) for _ in range(2))
+        async with first.begin() as connection:
+            await connection.exec_driver_sql("BEGIN IMMEDIATE")
+            waiting = asyncio.create_task(upgrade(second))
+            done, _ = await asyncio.wait({waiting}, timeout=0.5)
+            assert not done
+        await waiting
+        async with second.connect() as connection:
+            assert await connection.run_sync(version_of) == head()
+        await first.dispose()
+        await second.dispose()
 
     asyncio.run(together())
 

@@ -16,7 +16,7 @@ from tabletier import __version__
 from tabletier.games.kernel.texts import Text
 from tabletier.server.api import accounts, jobs, lobby, people, porch, shelf, tables, talk
 from tabletier.server.api.describing import allowed, describe
-from tabletier.server.api.doors import answered, language_of
+from tabletier.server.api.doors import answered, spoken_to
 from tabletier.server.guard.door import TOO_LONG, Guard, too_long
 from tabletier.server.house import House, build
 from tabletier.server.settings import Settings
@@ -104,12 +104,12 @@ async def unready(house: House) -> list[str]:
 
 async def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, Refused)
-    return answered(error, language_of(request))
+    return answered(error, await spoken_to(request))
 
 
 async def _unreadable(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
-    return answered(unreadable(error.errors()), language_of(request))
+    return answered(unreadable(error.errors()), await spoken_to(request))
 
 
 async def _unanswerable(request: Request, error: Exception) -> Response:
@@ -118,7 +118,7 @@ async def _unanswerable(request: Request, error: Exception) -> Response:
         refusal = too_long(request.url.path)
     else:
         refusal = _nothing_here(error.status_code)
-    response = answered(refusal, language_of(request))
+    response = answered(refusal, await spoken_to(request))
     if error.status_code == 405:
         response.headers["Allow"] = allowed(request.app, request.url.path)
     return response

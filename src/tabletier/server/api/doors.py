@@ -1,10 +1,12 @@
 """Who comes in: the person behind a request, what they may do, and the table they ask for."""
 
+import contextlib
 import math
 from typing import Annotated, cast
 
 from fastapi import Depends, Request
 from fastapi.responses import JSONResponse
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.requests import HTTPConnection
 
 from tabletier.games.kernel.texts import LANGUAGES, Language, Text
@@ -118,6 +120,14 @@ def language_of(connection: HTTPConnection) -> Language:
     """The language of a request: its `lang`, else the person's, else what the browser prefers."""
     asked = connection.query_params.get("lang") or getattr(connection.state, "language", None)
     return preferred(asked or connection.headers.get("accept-language", ""))
+
+
+async def spoken_to(connection: HTTPConnection) -> Language:
+    """The language of a refusal; who asks may not have been looked at before it."""
+    if not hasattr(connection.state, "language"):
+        with contextlib.suppress(Refused, SQLAlchemyError, OSError):
+            await visitor_of(connection)
+    return language_of(connection)
 
 
 def preferred(accepted: str) -> Language:

@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Query, WebSocket
+from fastapi import APIRouter, Query, Request, WebSocket
 from fastapi.responses import PlainTextResponse, StreamingResponse
 
 from tabletier.server.api.doors import (
@@ -44,11 +44,11 @@ async def look(room: TheRoom, house: TheHouse, visitor: Visitor) -> dict[str, An
     return snapshot(room.table, listener.person, now_ms(), listener.muted)
 
 
-async def listening(house: House, visitor: Person | None) -> Listener:
+async def listening(house: House, visitor: Person | None, plays: bool = True) -> Listener:
     """Somebody who listens, or only looks: who they are, and whom they do not want to hear."""
     if visitor is None:
         return Listener(None)
-    return Listener(visitor.id, await house.mutes.of(visitor.id))
+    return Listener(visitor.id, await house.mutes.of(visitor.id), plays)
 
 
 @router.post("/tables/{table_id}/orders")
@@ -68,11 +68,11 @@ async def lines(
 
 @router.get("/tables/{table_id}/stream", response_class=StreamingResponse)
 async def stream(
-    room: TheRoom, house: TheHouse, visitor: Visitor, after: After | None = None
+    request: Request, room: TheRoom, house: TheHouse, visitor: Visitor, after: After | None = None
 ) -> StreamingResponse:
     """Everything that happens from now on, a JSON object a line, exactly as over the socket."""
     house.callers.admit()
-    listener = await listening(house, visitor)
+    listener = await listening(house, visitor, visitor is not None and may(request, "play"))
     return StreamingResponse(told(house, room, listener, after), media_type="application/x-ndjson")
 
 
@@ -80,7 +80,7 @@ async def told(
     house: House, room: Room, listener: Listener, after: int | None
 ) -> AsyncIterator[str]:
     """The messages of a table as a socket would send them, one a line."""
-    person = listener.person
+    person = listener.player
     await greet(house, room, listener, after)
     if person is not None:
         house.timers.came(room, person)
@@ -119,7 +119,7 @@ async def live(socket: WebSocket, table_id: str, after: int | None = None) -> No
         await socket.send_denial_response(answered(refusal, language_of(socket)))
         return
     await socket.accept()
-    listener = await listening(house, person)
-    actor = None if person is None else actor_of(person)
     plays = person is not None and may(socket, "play")
+    listener = await listening(house, person, plays)
+    actor = None if person is None else actor_of(person)
     await Connection(socket, house, room, listener, actor, language_of(socket), plays).serve(after)

@@ -25,8 +25,12 @@ encode = msgspec.json.Encoder().encode
 class Listener:
     """Someone connected to a table, and the messages that wait to be sent."""
 
-    def __init__(self, person: str | None, muted: frozenset[str] = frozenset()) -> None:
+    def __init__(
+        self, person: str | None, muted: frozenset[str] = frozenset(), plays: bool = True
+    ) -> None:
         self.person, self.muted = person, muted
+        self.player = person if plays else None
+        """Who is there because of this connection: nobody, where a program only reads."""
         self.lost = False
         self.code = TRY_AGAIN
         """Why the connection is closed after the last message."""

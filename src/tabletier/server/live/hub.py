@@ -61,7 +61,7 @@ class Room:
     @property
     def persons(self) -> set[str]:
         """Who is connected here."""
-        return {listener.person for listener in self.listeners if listener.person is not None}
+        return {listener.player for listener in self.listeners if listener.player is not None}
 
 
 class Hub:

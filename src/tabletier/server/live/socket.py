@@ -71,15 +71,15 @@ class Connection:
 
     async def _serve(self, after: int | None) -> None:
         await greet(self.house, self.room, self.listener, after)
-        if self.actor is not None:
-            self.timers.came(self.room, self.actor.person)
+        if self.listener.player is not None:
+            self.timers.came(self.room, self.listener.player)
         sending = None if self.wire is not None else asyncio.create_task(self._send())
         try:
             await self._receive()
         finally:
             self.room.listeners.discard(self.listener)
-            if self.actor is not None:
-                self.timers.left(self.room, self.actor.person)
+            if self.listener.player is not None:
+                self.timers.left(self.room, self.listener.player)
             if sending is not None:
                 sending.cancel()
                 with contextlib.suppress(asyncio.CancelledError):

@@ -4,10 +4,13 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, inspect, text
+from sqlalchemy.exc import OperationalError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 VERSIONS = MIGRATIONS / "versions"
+TRIES = 12
+"""How often SQLite waits for whoever upgrades; a new house has all its tables to make."""
 LOCK = 7_461_626_574
 """The number of PostgreSQL's advisory lock that whoever upgrades holds."""
 
@@ -27,9 +30,15 @@ def known() -> set[str]:
 
 
 async def upgrade(engine: AsyncEngine) -> None:
-    """Bring the database up to date. Raises FromTheFuture."""
-    async with engine.begin() as connection:
-        await connection.run_sync(_upgrade)
+    """Bring the database up to date, waiting for whoever does. Raises FromTheFuture."""
+    for left in reversed(range(TRIES)):
+        try:
+            async with engine.begin() as connection:
+                await connection.run_sync(_upgrade)
+            return
+        except OperationalError as error:
+            if not left or "database is locked" not in str(error.orig):
+                raise
 
 
 def version_of(connection: Connection) -> str | None:
