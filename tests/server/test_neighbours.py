@@ -54,7 +54,7 @@ def test_each_seat_may_be_connected_to_a_different_server(
     with ann.live(table) as left, ben.live(table) as right:
         hello, other = left.until("hello"), right.until("hello")
         assert (hello["table"]["yours"], other["table"]["yours"]) == ([0], [1])
-        assert hello["number"] == other["number"]
+        assert other["number"] <= hello["number"]  # news takes a moment from server to server
         position = hello["position"]
         for ply in range(12):
             mover = left if position["to_move"] == 0 else right
