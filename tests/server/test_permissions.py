@@ -3,6 +3,7 @@
 A refusal has a code, a sentence in the person's language, and changes nothing that is stored.
 """
 
+import asyncio
 import contextlib
 import itertools
 import json
@@ -276,14 +277,23 @@ def test_a_private_table_is_in_nobodys_lobby(houses: Houses) -> None:
 @pytest.mark.parametrize(("role", "there"), [("read", 0), ("tables", 0), ("play", 1)])
 def test_who_only_reads_is_not_there(houses: Houses, role: str, there: int, way: str) -> None:
     world = World(houses.busy, "playing")
-    room = houses.busy.house.hub.rooms[world.table]
-    path = f"{API}/tables/{world.table}/stream"
     if way == "socket":
         with connect(**_door(world, role)) as socket:
             assert json.loads(socket.recv(timeout=PATIENCE))["type"] == "hello"
-            assert (len(room.listeners), len(room.persons)) == (1, there)
+            assert _connected(world) == (1, there)
     else:
-        with world.clients[role].stream("GET", path) as answer:
-            assert json.loads(next(answer.iter_lines()))["type"] == "hello"
-            assert (len(room.listeners), len(room.persons)) == (1, there)
+        with world.clients[role].stream("GET", f"{API}/tables/{world.table}/stream") as answer:
+            lines = answer.iter_lines()  # the stream is closed with it
+            assert json.loads(next(lines))["type"] == "hello"
+            assert _connected(world) == (1, there)
     world.close()
+
+
+def _connected(world: World) -> tuple[int, int]:
+    """How many listen at the table, and how many are there; asked between two things it does."""
+
+    async def count() -> tuple[int, int]:
+        room = world.house.house.hub.rooms[world.table]
+        return len(room.listeners), len(room.persons)
+
+    return asyncio.run_coroutine_threadsafe(count(), world.house.loop).result(PATIENCE)
