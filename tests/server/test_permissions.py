@@ -277,13 +277,12 @@ def test_a_private_table_is_in_nobodys_lobby(houses: Houses) -> None:
 @pytest.mark.parametrize(("role", "there"), [("read", 0), ("tables", 0), ("play", 1)])
 def test_who_only_reads_is_not_there(houses: Houses, role: str, there: int, way: str) -> None:
     world = World(houses.busy, "playing")
-    path = f"{API}/tables/{world.table}/stream"
     if way == "socket":
         with connect(**_door(world, role)) as socket:
             assert json.loads(socket.recv(timeout=PATIENCE))["type"] == "hello"
             assert _connected(world) == (1, there)
     else:
-        with world.clients[role].stream("GET", path) as answer:
+        with world.clients[role].stream("GET", f"{API}/tables/{world.table}/stream") as answer:
             lines = answer.iter_lines()  # the stream is closed with it
             assert json.loads(next(lines))["type"] == "hello"
             assert _connected(world) == (1, there)
