@@ -2,6 +2,7 @@
 
 from tabletier.games.barrier import heuristics, rules
 from tabletier.games.barrier.box import BOX
+from tabletier.games.barrier.completing import complete
 from tabletier.games.barrier.explain import ask, refuse
 from tabletier.games.barrier.notation import read, write
 from tabletier.games.barrier.options import OPTIONS, check, start, teams
@@ -48,6 +49,7 @@ GAME = Game(
     tell=tell,
     ask=ask,
     picture=picture,
+    complete=complete,
     remark=remark,
     imagine=heuristics.imagine,
     heuristics=heuristics,

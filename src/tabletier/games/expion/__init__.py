@@ -6,6 +6,7 @@ Nothing is hidden and nothing is left to chance. With four players partners may 
 
 from tabletier.games.expion import heuristics, rules
 from tabletier.games.expion.box import BOX, PRESETS
+from tabletier.games.expion.completing import complete
 from tabletier.games.expion.explain import ask, refuse
 from tabletier.games.expion.notation import read, write
 from tabletier.games.expion.position import position, setup
@@ -105,6 +106,7 @@ GAME = Game(
     tell=tell,
     ask=ask,
     picture=picture,
+    complete=complete,
     remark=remark,
     confers=confers,
     imagine=heuristics.imagine,

@@ -83,6 +83,10 @@ def _as_agreed(options: Options) -> Options:
     return options
 
 
+def _as_given(position: Position, options: Options) -> Position:
+    return position
+
+
 def _as_seen(view: View, options: Options, random: Random) -> Position:
     return view
 
@@ -157,6 +161,9 @@ class Game:
     picture: Callable[[View, str], str]
     """(view, language): the table in lines of text with rich markup."""
 
+    complete: Callable[[Position, Options], Position] = _as_given
+    """A position of which only what matters is written, completed the way the box has it; for
+    lessons and tests. Whether it can stand is for `setup` to say."""
     endings: Mapping[str, Text] = field(default_factory=dict)
     """What each of the rules' REASONS is called: "a line", "no move left"."""
     settle: Callable[[Options], Options] = _as_agreed

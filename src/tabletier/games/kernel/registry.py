@@ -8,6 +8,7 @@ import difflib
 import importlib
 import pkgutil
 from functools import cache
+from pathlib import Path
 
 from tabletier import games
 from tabletier.games.kernel.contract import Game
@@ -64,6 +65,12 @@ def find(key: object) -> Game:
         raise UnknownGame(_unknown(key))
     game: Game = importlib.import_module(f"{games.__name__}.{key}").GAME
     return game
+
+
+def folder_of(key: str) -> Path:
+    """Where a game lives that is known: its modules, and whatever travels beside them."""
+    package = importlib.import_module(_guests.get(key, f"{games.__name__}.{key}"))
+    return Path(package.__path__[0])
 
 
 @cache

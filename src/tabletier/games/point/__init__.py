@@ -4,6 +4,7 @@ from tabletier.games.kernel.box import admitted
 from tabletier.games.kernel.contract import Game, Option
 from tabletier.games.kernel.texts import Text
 from tabletier.games.point import heuristics, rules
+from tabletier.games.point.completing import complete
 from tabletier.games.point.deck import BOX
 from tabletier.games.point.explain import ask, refuse
 from tabletier.games.point.modes import check, start, teams
@@ -81,6 +82,7 @@ GAME = Game(
     tell=tell,
     ask=ask,
     picture=picture,
+    complete=complete,
     remark=remark,
     imagine=heuristics.imagine,
     heuristics=heuristics,

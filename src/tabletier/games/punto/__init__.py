@@ -3,6 +3,7 @@
 from tabletier.games.kernel.contract import Game, Option
 from tabletier.games.kernel.texts import Text
 from tabletier.games.punto import heuristics, rules
+from tabletier.games.punto.completing import complete
 from tabletier.games.punto.explain import ask, refuse
 from tabletier.games.punto.modes import check, settle, start, teams
 from tabletier.games.punto.notation import read, write
@@ -83,6 +84,7 @@ GAME = Game(
     tell=tell,
     ask=ask,
     picture=picture,
+    complete=complete,
     remark=remark,
     endings={
         "line": Text("une ligne", "a line"),

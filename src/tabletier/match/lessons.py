@@ -1,0 +1,173 @@
+"""Lessons: small positions in which a newcomer makes the move that a rule speaks of.
+
+A game keeps its lessons in `lessons.toml` in its own folder; the page and the terminal show them.
+What is legal, and why a move is refused, is for the engine to say; a lesson only knows what should
+happen, and what to say of a legal move that misses the point.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from functools import cache
+from typing import Any, Literal
+
+from tabletier.games.kernel.contract import Event, Refusal
+from tabletier.games.kernel.registry import find, folder_of
+from tabletier.games.kernel.texts import Text
+from tabletier.match.lessonfile import Chapter, Page, When, read_book
+from tabletier.match.match import Match
+from tabletier.match.options import fill
+from tabletier.match.table import setup
+
+Verdict = Literal["begun", "onward", "met", "missed", "refused"]
+FILE = "lessons.toml"
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """One position and what to do in it, in one to three moves of the learner."""
+
+    game: str
+    number: int
+    """From 1, in the order in which a newcomer should meet them."""
+    title: Text
+    rules: tuple[str, ...]
+    """The ids of the rules that the lesson shows, the main one first."""
+    options: dict[str, Any]
+    position: dict[str, Any]
+    """The whole position, as `tabletier.setup` takes it."""
+    seat: int
+    """Where the learner sits."""
+    seed: str
+    steps: tuple[Page, ...]
+    """What is asked, move by move."""
+    praise: Text
+    """What to say when it is done, and what the rule is good for."""
+
+    @property
+    def text(self) -> Text:
+        """The sentence above the board: what to do."""
+        return self.steps[0].text
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """How the learner's moves went; they are looked at up to the first that does not count."""
+
+    verdict: Verdict
+    """`begun`: no move yet; `onward`: so far so good; `met`: done; `missed`: legal, but not what
+    was asked; `refused`: against the rules."""
+    text: Text
+    """What to say now: the task, the next one, praise, the lesson's or the engine's explanation."""
+    moves: tuple[str, ...]
+    """The moves that count."""
+    match: Match
+    """The table after those: where the learner goes on."""
+    shown: tuple[Match, ...] = ()
+    """To animate: the match after the last move, be it one that missed, and after each reply."""
+    refusal: Refusal | None = None
+
+    @property
+    def met(self) -> bool:
+        """Whether the lesson is done."""
+        return self.verdict == "met"
+
+
+@cache
+def lessons(game: str) -> tuple[Lesson, ...]:
+    """The lessons of a game, in order; none if it has none, or none for the box data in use.
+
+    Raises UnknownGame.
+    """
+    found = find(game)
+    file = folder_of(game) / FILE
+    if not file.is_file():
+        return ()
+    book = read_book(file.read_text("utf-8"))
+    if book.box != found.box:
+        return ()  # a collector's corrected box has other parts than those the lessons show
+    return tuple(_lesson(game, k, page) for k, page in enumerate(book.lesson, start=1))
+
+
+def _lesson(game: str, number: int, page: Chapter) -> Lesson:
+    """A lesson of the file, its position completed by the game."""
+    found = find(game)
+    options = fill(found, page.options)
+    return Lesson(
+        game,
+        number,
+        page.title,
+        page.rules,
+        options,
+        found.complete(page.position, options),
+        page.seat,
+        page.seed or f"{game}-{number}",
+        (page, *page.then),
+        page.praise,
+    )
+
+
+def start_of(lesson: Lesson) -> Match:
+    """The match in which the learner makes the first move."""
+    return setup(lesson.game, lesson.position, lesson.options, lesson.seed)
+
+
+def attempt(lesson: Lesson, moves: Sequence[str]) -> Attempt:
+    """What the learner's moves come to; what follows the end of the lesson is left unread."""
+    match = start_of(lesson)
+    shown: tuple[Match, ...] = ()
+    for number, (step, move) in enumerate(zip(lesson.steps, moves, strict=False)):
+        done = tuple(moves[:number])
+        refusal = match.explain(move)
+        if refusal is not None:
+            return Attempt("refused", refusal.text, done, match, (), refusal)
+        after = match.play(move)
+        if not _holds(step.goal, move, after):
+            return Attempt("missed", _missed(step, move, after), done, match, (after,))
+        shown = _replied(after, step.replies)
+        match = shown[-1]
+    counted = tuple(moves[: len(lesson.steps)])
+    if len(counted) == len(lesson.steps):
+        return Attempt("met", lesson.praise, counted, match, shown)
+    task = lesson.steps[len(counted)].text
+    return Attempt("onward" if counted else "begun", task, counted, match, shown)
+
+
+def answers(lesson: Lesson, moves: Sequence[str] = ()) -> tuple[str, ...]:
+    """Every move that would count after these, which count; empty when the lesson is done."""
+    so_far = attempt(lesson, moves)
+    if so_far.met:
+        return ()
+    goal, match = lesson.steps[len(so_far.moves)].goal, so_far.match
+    return tuple(move for move in match.legal_moves() if _holds(goal, move, match.play(move)))
+
+
+def _replied(match: Match, replies: Sequence[str]) -> tuple[Match, ...]:
+    """The match and what becomes of it when the others make the moves that the lesson names."""
+    shown = [match]
+    for reply in replies:
+        shown.append(shown[-1].play(reply))
+    return tuple(shown)
+
+
+def _missed(step: Page, move: str, after: Match) -> Text:
+    """What the lesson says of a legal move that is not what was asked."""
+    for miss in step.misses:
+        if _holds(miss, move, after):
+            return miss.text
+    return step.otherwise
+
+
+def _holds(when: When, move: str, after: Match) -> bool:
+    """Whether a move is one of those meant, if any are named, and caused all that is named."""
+    if when.moves and not any(fnmatchcase(move, pattern) for pattern in when.moves):
+        return False
+    return all(any(_alike(event, e) for e in after.events()) for event in when.events)
+
+
+def _alike(wanted: Event, event: Event) -> bool:
+    """Whether an event has every value that is wanted; a list also stands for a choice."""
+    return all(
+        key in event and (event[key] == value or (isinstance(value, list) and event[key] in value))
+        for key, value in wanted.items()
+    )

@@ -1,0 +1,158 @@
+"""Every lesson of every game: its position stands, its goal can be met, mistakes are explained."""
+
+import json
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from tabletier.games.kernel.errors import BadNotation
+from tabletier.games.kernel.registry import find, keys
+from tabletier.games.kernel.texts import Text
+from tabletier.match.lessonfile import OTHERWISE, Page
+from tabletier.match.lessons import Attempt, Lesson, answers, attempt, lessons, start_of
+from tabletier.match.sheets import RULE, sheet
+
+LESSONS = [lesson for key in keys() for lesson in lessons(key)]
+EACH = pytest.mark.parametrize("lesson", LESSONS, ids=lambda it: f"{it.game}-{it.number}")
+
+
+def ways(lesson: Lesson, done: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    """Ways to play a lesson that count: at every move the first and the last of the right ones."""
+    right = answers(lesson, done)
+    if not right:
+        yield done
+    for move in sorted({*right[:1], *right[-1:]}):
+        yield from ways(lesson, (*done, move))
+
+
+def tasks(lesson: Lesson) -> Iterator[tuple[Page, tuple[str, ...]]]:
+    """Every move that is asked for, with moves that lead there."""
+    way = next(ways(lesson))
+    for number, step in enumerate(lesson.steps):
+        yield step, way[:number]
+
+
+def texts(lesson: Lesson) -> Iterator[Text]:
+    """Everything a lesson says."""
+    yield from (lesson.title, lesson.praise)
+    for step in lesson.steps:
+        yield from (step.text, step.otherwise, *(miss.text for miss in step.misses))
+
+
+@EACH
+def test_begins_where_the_learner_is_to_move(lesson: Lesson) -> None:
+    match = start_of(lesson)
+    assert match.to_move == lesson.seat
+    assert match.position() == lesson.position
+    begun = attempt(lesson, ())
+    assert (begun.verdict, begun.text, begun.match.moves) == ("begun", lesson.text, ())
+    assert 1 <= len(lesson.steps) <= 3
+
+
+@EACH
+def test_can_be_played_to_its_goal(lesson: Lesson) -> None:
+    for way in ways(lesson):
+        assert len(way) == len(lesson.steps)
+        for number in range(1, len(way)):
+            so_far = attempt(lesson, way[:number])
+            assert (so_far.verdict, so_far.text) == ("onward", lesson.steps[number].text)
+            assert so_far.match.to_move == lesson.seat
+        done = attempt(lesson, way)
+        assert done.met
+        assert done.text == lesson.praise
+        assert done.moves == way
+        assert done.shown[0].moves[-1] == way[-1]
+
+
+@EACH
+def test_every_right_move_counts_and_every_other_is_explained(lesson: Lesson) -> None:
+    for step, done in tasks(lesson):
+        right = answers(lesson, done)
+        assert right
+        for move in attempt(lesson, done).match.legal_moves()[:200]:
+            tried = attempt(lesson, (*done, move))
+            assert (tried.verdict in ("onward", "met")) == (move in right)
+            if move not in right:
+                assert tried.text != OTHERWISE, f"{move} is not explained"
+                assert tried.moves == done
+                assert tried.shown[0].moves[-1] == move
+        assert step.replies == () or step is not lesson.steps[-1]
+
+
+@EACH
+def test_tempting_moves_are_wrong_and_answered(lesson: Lesson) -> None:
+    assert any(step.tempting for step in lesson.steps)
+    for step, done in tasks(lesson):
+        for move in step.tempting:
+            tried = attempt(lesson, (*done, move))
+            assert tried.verdict in ("missed", "refused"), move
+            assert tried.match.moves == attempt(lesson, done).match.moves
+            if tried.refusal is not None:
+                assert tried.refusal.rule in lesson.rules, f"{move}: {tried.refusal.rule}"
+                assert tried.text == tried.refusal.text
+            else:
+                assert tried.text in {step.otherwise, *(miss.text for miss in step.misses)}
+
+
+@EACH
+def test_says_nothing_in_vain(lesson: Lesson) -> None:
+    """Every explanation is that of some legal move, and no other explanation comes before it."""
+    for step, done in tasks(lesson):
+        said = {tried.text for tried in _legal_attempts(lesson, done)}
+        unsaid = [miss.text.en for miss in step.misses if miss.text not in said]
+        assert unsaid == []
+        if step.otherwise != OTHERWISE:
+            assert step.otherwise in said
+
+
+def _legal_attempts(lesson: Lesson, done: tuple[str, ...]) -> Iterator[Attempt]:
+    for move in attempt(lesson, done).match.legal_moves():
+        yield attempt(lesson, (*done, move))
+
+
+@EACH
+def test_names_rules_that_are_on_the_sheet(lesson: Lesson) -> None:
+    on_sheet = set(RULE.findall(sheet(lesson.game, "en") or ""))
+    assert lesson.rules
+    assert set(lesson.rules) <= on_sheet
+    named = {
+        rule for text in texts(lesson) for rule in re.findall(r"[A-Z]+-\d+", text.fr + text.en)
+    }
+    assert named <= on_sheet
+
+
+@EACH
+def test_speaks_french_and_english(lesson: Lesson) -> None:
+    for text in texts(lesson):
+        assert text.fr.strip() == text.fr != ""
+        assert text.en.strip() == text.en != ""
+        assert text == text.printable()
+        assert max(map(len, text)) <= 320
+
+
+CELL = re.compile(r"(?<![\w,.-])(?:[a-z]\d|-?\d,-?\d)(?![\w,])")
+
+
+@EACH
+def test_names_only_cells_that_are_there(lesson: Lesson) -> None:
+    """A cell in a sentence can take the place of another in a move, and the game still reads it."""
+    match = start_of(lesson)
+    move = next((m for m in match.legal_moves() if CELL.search(m[-4:])), None)
+    for sentence in (sentence for text in texts(lesson) for sentence in text):
+        for cell in CELL.findall(sentence):
+            assert move is not None
+            refusal = match.explain(CELL.sub(cell, move))
+            assert refusal is None or refusal.code != BadNotation.code, cell
+
+
+def test_lessons_are_data_that_anybody_may_keep() -> None:
+    for lesson in LESSONS:
+        json.dumps(lesson.position)
+        assert find(lesson.game).key == lesson.game
+
+
+def test_moves_after_the_end_are_left_unread() -> None:
+    lesson = LESSONS[0]
+    way = next(ways(lesson))
+    assert attempt(lesson, (*way, "nonsense")) == attempt(lesson, way)
