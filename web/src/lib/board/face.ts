@@ -1,0 +1,93 @@
+/**
+ * What a game brings to the page: its board, its marks, its words. The page knows games only
+ * through this; each lives in `src/games/<key>/` and no rule is written there: which moves are
+ * legal, and why another is not, is the house's to say.
+ */
+import type { Component } from "svelte";
+import type { GameEvent, Options, Text } from "./facts";
+
+/** How a side is told apart, always by all three. */
+export interface Mark {
+  /** A colour token of `tokens.css`: `red` is `--side-red`. */
+  colour: "red" | "blue" | "green" | "yellow" | "dark" | "light";
+  shape: "circle" | "square" | "triangle" | "diamond";
+  /** One letter in the reader's language. */
+  letter: string;
+}
+
+/** Somebody at the table, as boards need to know them. */
+export interface Sitter {
+  seat: number;
+  name: string;
+  /** Index of the seat's side (team). */
+  side: number;
+  yours: boolean;
+}
+
+export interface BoardProps<View = unknown> {
+  /** The table as the viewer may see it, in the game's own format. */
+  view: View;
+  options: Options;
+  sitters: readonly Sitter[];
+  /** The seat whose view this is; null for a spectator. It is drawn at the bottom. */
+  viewer: number | null;
+  toMove: number | null;
+  /** Every legal move if it is the viewer's to choose, else empty. */
+  legal: readonly string[];
+  /** Whether the viewer is to choose now. */
+  active: boolean;
+  /** What the last line caused, to be animated once per `beat`. */
+  events: readonly GameEvent[];
+  beat: number;
+  /** Whether `events` happened before our eyes; if not, draw them as already done. */
+  fresh: boolean;
+  /** The last move that stands, if it may be known. */
+  last: string | null;
+  /** Cells that explain a refusal, or that a lesson points at. */
+  lit: readonly string[];
+  /** A move that a hint proposes. */
+  hinted: string | null;
+  /** Whether legal places are shown all the time. */
+  targets: boolean;
+  /** The player chose a move. It need not be legal: the house explains why not. */
+  onmove: (move: string) => void;
+}
+
+/** A part of a seat's plate: piles, trophies, captured pieces. */
+export interface PlateProps<View = unknown> {
+  view: View;
+  options: Options;
+  sitter: Sitter;
+}
+
+export interface Face<View = unknown> {
+  board: Component<BoardProps<View>>;
+  plate: Component<PlateProps<View>>;
+  /** The marks of a side in this view (one, or several where a side plays several colours). */
+  marks: (view: View | null, side: number, options: Options) => readonly Mark[];
+  /** What the viewer is to do, in words for the page; null: what the house says. */
+  ask: (props: Pick<BoardProps<View>, "view" | "options" | "viewer" | "legal">) => string | null;
+  /** A move as people read it in the list of moves. */
+  spoken: (move: string) => string;
+  /** Whether the viewer's things must be covered when seats share one screen. */
+  private: (options: Options) => boolean;
+}
+
+const faces = import.meta.glob<{ face: Face }>("../../games/*/face.ts");
+const covers = import.meta.glob<Component>("../../games/*/Cover.svelte", {
+  eager: true,
+  import: "default",
+});
+
+/** The face of a game; null if this page has none for it. */
+export async function faceOf(key: string): Promise<Face | null> {
+  const found = faces[`../../games/${key}/face.ts`];
+  return found === undefined ? null : (await found()).face;
+}
+
+/** The drawn cover of a game's box. */
+export function coverOf(key: string): Component | null {
+  return covers[`../../games/${key}/Cover.svelte`] ?? null;
+}
+
+export type { GameEvent, Options, Text };

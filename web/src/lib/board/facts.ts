@@ -1,0 +1,2 @@
+export type { GameEvent, Options } from "../api/wire";
+export type { Text } from "../words/words";

@@ -1,0 +1,131 @@
+/** A table as this browser knows it: the snapshot, kept up to date by the lines that follow. */
+import type {
+  Act,
+  Furniture,
+  GameEvent,
+  Line,
+  Message,
+  Order,
+  Position,
+  Refusal,
+  Saying,
+  Snapshot,
+} from "../api/wire";
+import { settings } from "../state/settings.svelte";
+import { Link, type Answer, type LinkState } from "./link";
+
+/** What has just happened: events to draw, sentences to read out. `number` is new each time. */
+export interface Beat {
+  number: number;
+  acts: readonly Act[];
+  events: readonly GameEvent[];
+  told: readonly string[];
+  /** Whether it happened before our eyes, rather than before we came. */
+  fresh: boolean;
+}
+
+const STILL: Beat = { number: 0, acts: [], events: [], told: [], fresh: false };
+
+export class LiveTable {
+  game = $state.raw("");
+  furniture = $state.raw<Furniture | null>(null);
+  position = $state.raw<Position | null>(null);
+  /** When `position` reached us: clocks run on from there. */
+  positionAt = $state.raw(0);
+  moves = $state.raw<(string | null)[]>([]);
+  chat = $state.raw<Saying[]>([]);
+  beat = $state.raw<Beat>(STILL);
+  link = $state.raw<LinkState>({ status: "joining" });
+  refusal = $state.raw<Refusal | null>(null);
+  /** Orders that the house has not answered yet. */
+  waiting = $state(0);
+  private readonly wire: Link;
+
+  constructor(readonly id: string) {
+    this.wire = new Link((after) => address(id, after), {
+      onmessage: (message) => this.hear(message),
+      onstate: (state) => (this.link = state),
+    });
+  }
+
+  /** Gives an order; what is refused is also shown at the table. */
+  async order(order: Order): Promise<Answer> {
+    this.refusal = null;
+    this.waiting += 1;
+    try {
+      const answer = await this.wire.send(order);
+      if ("refused" in answer) this.refusal = answer.refused;
+      return answer;
+    } finally {
+      this.waiting -= 1;
+    }
+  }
+
+  /** Plays a move in the position that is shown. */
+  play(move: string): Promise<Answer> {
+    return this.order({ do: "move", move, ply: this.position?.plies ?? 0 });
+  }
+
+  hurry(): void {
+    this.wire.hurry();
+  }
+
+  close(): void {
+    this.wire.close();
+  }
+
+  private hear(message: Message): void {
+    if (message.type === "hello") this.see(message);
+    else if (message.type === "line") this.add(message);
+  }
+
+  private see(snapshot: Snapshot): void {
+    this.game = snapshot.game;
+    this.furniture = snapshot.table;
+    this.place(snapshot.position);
+    this.moves = snapshot.moves;
+    this.chat = snapshot.chat;
+    const last = snapshot.last ?? [];
+    if (this.beat.number < snapshot.number)
+      this.beat = beatOf(snapshot.number, last, false);
+  }
+
+  private add(line: Line): void {
+    if (line.table !== undefined) this.furniture = line.table;
+    if (line.position !== undefined) this.place(line.position);
+    for (const act of line.acts) this.note(act, line);
+    this.beat = beatOf(line.number, line.acts, true);
+    if (line.position !== undefined) this.refusal = null;
+  }
+
+  private note(act: Act, line: Line): void {
+    if (act.act === "moved") this.moves = [...this.moves, act.move ?? null];
+    if (act.act === "took_back") void this.lookAgain();
+    if (act.act === "said")
+      this.chat = [...this.chat, { ...(act as Saying), number: line.number, at: line.at }];
+  }
+
+  /** After a move was taken back the list of moves is asked for anew. */
+  private async lookAgain(): Promise<void> {
+    const { get } = await import("../api/client");
+    this.moves = (await get<Snapshot>(`/tables/${this.id}`)).moves;
+  }
+
+  private place(position: Position | null): void {
+    this.position = position;
+    this.positionAt = Date.now();
+  }
+}
+
+function beatOf(number: number, acts: readonly Act[], fresh: boolean): Beat {
+  const events = acts.flatMap((act) => act.events ?? []);
+  const told = acts.flatMap((act) => act.told ?? []);
+  return { number, acts, events, told, fresh };
+}
+
+function address(id: string, after: number | null): string {
+  const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+  const query = new URLSearchParams({ lang: settings.language, tell: settings.language });
+  if (after !== null) query.set("after", String(after));
+  return `${scheme}//${location.host}/api/v1/tables/${id}/live?${query.toString()}`;
+}

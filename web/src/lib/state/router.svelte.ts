@@ -1,0 +1,79 @@
+/** Which room the address names. */
+
+/** The page's rooms and what their addresses carry. */
+export type Place =
+  | { room: "shelf" }
+  | { room: "setup"; game: string }
+  | { room: "table"; id: string }
+  | { room: "replay"; id: string | null; step: number | null }
+  | { room: "rules"; game: string; rule: string | null }
+  | { room: "learn"; game: string; lesson: number }
+  | { room: "me" }
+  | { room: "lost" };
+
+/** The room that an address leads to. */
+export function place(path: string, hash = "", query = ""): Place {
+  const [first = "", second = "", third = ""] = path.split("/").filter(Boolean).map(decoded);
+  const step = new URLSearchParams(query).get("step");
+  if (first === "") return { room: "shelf" };
+  if (first === "new" && second) return { room: "setup", game: second };
+  if (first === "table" && second) return { room: "table", id: second };
+  if (first === "replay")
+    return { room: "replay", id: second || null, step: step === null ? null : whole(step) };
+  if (first === "rules" && second)
+    return { room: "rules", game: second, rule: hash.replace(/^#/, "") || null };
+  if (first === "learn" && second) return { room: "learn", game: second, lesson: whole(third) ?? 1 };
+  if (first === "me") return { room: "me" };
+  return { room: "lost" };
+}
+
+function whole(text: string): number | null {
+  return /^\d{1,5}$/.test(text) ? Number(text) : null;
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+class Router {
+  place = $state.raw<Place>(here());
+
+  constructor() {
+    addEventListener("popstate", () => this.look());
+    addEventListener("hashchange", () => this.look());
+    document.addEventListener("click", (event) => this.follow(event));
+  }
+
+  /** Goes to another room of the page. */
+  go(address: string, replace = false): void {
+    if (replace) history.replaceState(null, "", address);
+    else history.pushState(null, "", address);
+    this.look();
+    if (!address.includes("#")) scrollTo(0, 0);
+  }
+
+  private look(): void {
+    this.place = here();
+  }
+
+  /** A plain click on a link of ours changes the room without loading the page again. */
+  private follow(event: MouseEvent): void {
+    if (event.defaultPrevented || event.button !== 0) return;
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    const link = event.target instanceof Element ? event.target.closest("a") : null;
+    if (link === null || link.target || link.hasAttribute("download")) return;
+    if (link.origin !== location.origin || link.pathname.startsWith("/api/")) return;
+    event.preventDefault();
+    this.go(link.pathname + link.search + link.hash);
+  }
+}
+
+function here(): Place {
+  return place(location.pathname, location.hash, location.search);
+}
+
+export const router = new Router();

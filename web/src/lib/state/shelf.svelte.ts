@@ -1,0 +1,34 @@
+/** The games of the house and the opponents that wait there; fetched once. */
+import { get } from "../api/client";
+import type { Catalogue, GameShown, LevelShown } from "../api/wire";
+
+class Shelf {
+  games = $state.raw<GameShown[]>([]);
+  levels = $state.raw<LevelShown[]>([]);
+  private fetching: Promise<void> | null = null;
+
+  /** Fetches the catalogue, once. */
+  open(): Promise<void> {
+    this.fetching ??= this.fetch().catch((error: unknown) => {
+      this.fetching = null;
+      throw error;
+    });
+    return this.fetching;
+  }
+
+  find(key: string): GameShown | undefined {
+    return this.games.find((game) => game.key === key);
+  }
+
+  level(number: number): LevelShown | undefined {
+    return this.levels.find(({ level }) => level === number);
+  }
+
+  private async fetch(): Promise<void> {
+    const { games, levels } = await get<Catalogue>("/games");
+    this.games = games;
+    this.levels = levels;
+  }
+}
+
+export const shelf = new Shelf();

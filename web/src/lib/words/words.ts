@@ -1,0 +1,54 @@
+/** Words for people. Every folder has its own `words.ts`, complete in both languages by type. */
+import { settings } from "../state/settings.svelte";
+
+export type Language = "fr" | "en";
+
+/** A text of the house in both languages, as the server sends it. */
+export interface Text {
+  fr: string;
+  en: string;
+}
+
+export type Values = Readonly<Record<string, string | number>>;
+
+/** The text in the reader's language. */
+export function say(text: Text): string {
+  return text[settings.language];
+}
+
+/**
+ * A catalogue of texts, and the function that says them. `{name}` is replaced by a value; of
+ * `one seat|{n} seats` the form that suits the number `n` is chosen.
+ */
+export function catalogue<Key extends string>(texts: {
+  fr: Record<Key, string>;
+  en: Record<Key, string>;
+}): (key: Key, values?: Values) => string {
+  return (key, values = {}) => filled(texts[settings.language][key], settings.language, values);
+}
+
+/** A text with its values put in. */
+export function filled(text: string, language: Language, values: Values): string {
+  return plural(text, language, values["n"]).replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = values[name];
+    if (value === undefined) return whole;
+    return typeof value === "number" ? number(value, language) : value;
+  });
+}
+
+function plural(text: string, language: Language, n: string | number | undefined): string {
+  const [one, other] = text.split("|");
+  if (one === undefined || other === undefined || typeof n !== "number") return text;
+  return new Intl.PluralRules(language).select(n) === "one" ? one : other;
+}
+
+/** A number as the language writes it. */
+export function number(value: number, language: Language = settings.language): string {
+  return new Intl.NumberFormat(language).format(value);
+}
+
+/** A share as the language writes it: 62 %. */
+export function percent(share: number): string {
+  const style = { style: "percent", maximumFractionDigits: 0 } as const;
+  return new Intl.NumberFormat(settings.language, style).format(share);
+}

@@ -1,0 +1,15 @@
+/** "Play now": a table with sensible defaults, against an opponent of level two. */
+import { post } from "$lib/api/client";
+import type { Snapshot } from "$lib/api/wire";
+import { person } from "$lib/state/person.svelte";
+import { router } from "$lib/state/router.svelte";
+
+const LEVEL = 2;
+
+/** Opens a private table against the house and goes there. */
+export async function playNow(game: string): Promise<void> {
+  await person.someone();
+  const wanted = { game, seats: ["me", LEVEL], start: true, public: false, stand_in: LEVEL };
+  const table = await post<Snapshot>("/tables", wanted);
+  router.go(`/table/${table.id}`);
+}

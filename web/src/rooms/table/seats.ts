@@ -1,0 +1,35 @@
+/** Who sits where, as boards and plates show it. */
+import type { Furniture, LevelShown, Position, SeatShown } from "$lib/api/wire";
+import type { Sitter } from "$lib/board/face";
+import { say } from "$lib/words/words";
+
+/** Everybody at a table, in order of seats. */
+export function sittersOf(furniture: Furniture, levels: readonly LevelShown[]): Sitter[] {
+  return furniture.seats.map((seat, number) => ({
+    seat: number,
+    name: nameOf(seat, levels),
+    side: sideOf(furniture.teams, number),
+    yours: furniture.yours.includes(number),
+  }));
+}
+
+/** A person's name, or that of an opponent's level. */
+function nameOf(seat: SeatShown, levels: readonly LevelShown[]): string {
+  if (seat.name) return seat.name;
+  const level = levels.find((shown) => shown.level === seat.level);
+  return level === undefined ? "" : say(level.name);
+}
+
+/** The side that a seat plays for; every seat its own where there are no teams. */
+export function sideOf(teams: readonly (readonly number[])[] | undefined, seat: number): number {
+  const side = teams?.findIndex((team) => team.includes(seat)) ?? -1;
+  return side < 0 ? seat : side;
+}
+
+/** The seat whose view the house sends: of several of ours the one to move, else the first. */
+export function viewerOf(furniture: Furniture | null, position: Position | null): number | null {
+  if (furniture === null) return null;
+  const { yours } = furniture;
+  const moving = position?.to_move ?? null;
+  return moving !== null && yours.includes(moving) ? moving : (yours[0] ?? null);
+}
