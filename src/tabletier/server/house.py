@@ -12,6 +12,7 @@ from tabletier.server.guard.metrics import Metrics
 from tabletier.server.guard.rates import SAYINGS, TABLES, Gate, InMemory, Rates
 from tabletier.server.jobs.desk import Desk
 from tabletier.server.jobs.ledger import Ledger
+from tabletier.server.live.answers import Answers
 from tabletier.server.live.boxes import Boxes
 from tabletier.server.live.callers import Callers
 from tabletier.server.live.diary import Diary
@@ -49,6 +50,7 @@ class House:
     timers: Timers
     minds: Minds
     opponents: Opponents
+    answers: Answers
     boxes: Boxes
     diary: Diary
     callers: Callers
@@ -109,6 +111,7 @@ class House:
         await self.desk.close()
         await self.boxes.close()
         self.timers.close()
+        self.answers.close()
         await self.opponents.close()
         await self.store.writer.stop()
         await self.hub.neighbours.close()
@@ -138,6 +141,7 @@ def build(settings: Settings) -> House:
         Timers(hub),
         minds,
         Opponents(hub, minds),
+        Answers(hub, minds),
         boxes,
         Diary(engine, hub),
         callers,

@@ -1,7 +1,7 @@
 """From an order to what it adds to the log, or a refusal. Pure: the time is handed in."""
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 from tabletier.games.kernel.errors import GameError
 from tabletier.games.kernel.texts import Text
@@ -9,6 +9,8 @@ from tabletier.match.match import Match
 from tabletier.match.table import new
 from tabletier.server.tables import acts, orders
 from tabletier.server.tables.agreeing import changed
+from tabletier.server.tables.decision import Actor, Decision, playing, seated
+from tabletier.server.tables.proposals import answer, ask
 from tabletier.server.tables.refused import (
     Refused,
     not_host,
@@ -20,20 +22,6 @@ from tabletier.server.tables.refused import (
 )
 from tabletier.server.tables.table import Table
 from tabletier.server.tables.talk import channel_for, spoken
-
-
-class Actor(NamedTuple):
-    """Who gives an order."""
-
-    person: str
-    name: str
-
-
-class Decision(NamedTuple):
-    """What an order adds to the log; the match after it, where that is known already."""
-
-    acts: tuple[acts.AnyAct, ...]
-    match: Match | None = None
 
 
 def decide(table: Table, order: Any, actor: Actor, now: int) -> Decision:
@@ -142,57 +130,8 @@ def finish(table: Table, match: Match) -> tuple[acts.Ended, ...]:
     return (acts.Ended(winners=list(result.winners), reason=result.reason, seed=table.seed),)
 
 
-def _ask(table: Table, order: orders.Ask, actor: Actor, now: int) -> Decision:
-    match = playing(table)
-    mine = _must_sit(table, actor)
-    if table.question is not None:
-        raise wrong_time("Une proposition attend déjà une réponse.", "A proposal is open already.")
-    asked = acts.Asked(seat=mine[0], question=order.question)
-    if order.question == "draw":
-        return Decision((asked, *_settled(table, match, "draw", set(mine))))
-    if table.house.takeback == "never":
-        raise wrong_time("À cette table on ne reprend pas.", "Nothing is taken back at this table.")
-    _kept(match, mine)
-    return Decision((asked, *_settled(table, match, "takeback", set(mine))))
-
-
-def _answer(table: Table, order: orders.Answer, actor: Actor, now: int) -> Decision:
-    match, mine = playing(table), _must_sit(table, actor)
-    if table.question is None:
-        raise wrong_time("Aucune proposition n'attend de réponse.", "Nothing was proposed.")
-    answer = acts.Answered(seat=mine[0], question=table.question, yes=order.yes)
-    if not order.yes:
-        return Decision((answer,))
-    return Decision((answer, *_settled(table, match, table.question, table.agreed | set(mine))))
-
-
-def _settled(
-    table: Table, match: Match, question: acts.Question, agreed: set[int]
-) -> tuple[acts.AnyAct, ...]:
-    """What happens once every person at the table agrees; opponents of the house always do."""
-    persons = {table.seats[seat].person for seat in agreed} - {None}
-    needed = {seat.person for seat in table.seats} - {None}
-    free = question == "takeback" and table.house.takeback == "free"
-    if not free and not needed <= persons:
-        return ()
-    if question == "draw":
-        return (acts.Ended(winners=[], reason="agreement", seed=table.seed),)
-    asker = table.asked_by if table.asked_by is not None else min(agreed)
-    mine = table.seats_of(table.seats[asker].person or "")
-    return (acts.TookBack(kept=_kept(match, mine)),)
-
-
-def _kept(match: Match, seats: list[int]) -> int:
-    """How many moves stand when the last move of some seats is taken back. Raises Refused."""
-    movers = [entry.by for entry in match.log if entry.act == "move"]
-    own = [number for number, seat in enumerate(movers) if seat in seats]
-    if not own:
-        raise wrong_time("Vous n'avez pas encore joué.", "You have not moved yet.")
-    return own[-1]
-
-
 def _resign(table: Table, order: orders.Resign, actor: Actor, now: int) -> Decision:
-    match, mine = playing(table), _must_sit(table, actor)
+    match, mine = playing(table), seated(table, actor)
     return Decision(given_up(table, match, mine[0], "resignation"))
 
 
@@ -209,7 +148,7 @@ def given_up(table: Table, match: Match, seat: int, reason: str) -> tuple[acts.E
 
 def _leave(table: Table, order: orders.Leave, actor: Actor, now: int) -> Decision:
     playing(table)
-    mine = [seat for seat in _must_sit(table, actor) if table.seats[seat].level is None]
+    mine = [seat for seat in seated(table, actor) if table.seats[seat].level is None]
     if not mine:
         raise wrong_time("On joue déjà à votre place.", "Somebody plays for you already.")
     level = table.house.stand_in
@@ -218,7 +157,7 @@ def _leave(table: Table, order: orders.Leave, actor: Actor, now: int) -> Decisio
 
 def _return(table: Table, order: orders.Return, actor: Actor, now: int) -> Decision:
     playing(table)
-    back = _back(table, _must_sit(table, actor))
+    back = _back(table, seated(table, actor))
     if not back:
         raise wrong_time("Vous êtes déjà à votre place.", "You are in your seat already.")
     return Decision(back)
@@ -248,25 +187,9 @@ def _say(table: Table, order: orders.Say, actor: Actor, now: int) -> Decision:
     return Decision((said,))
 
 
-def playing(table: Table) -> Match:
-    """The match of a table where one is going on. Raises Refused."""
-    if table.match is None:
-        raise wrong_time("La partie n'a pas commencé.", "The match has not begun.")
-    if table.result is not None:
-        raise wrong_time("La partie est terminée.", "The match is over.")
-    return table.match
-
-
 def _must_be_open(table: Table) -> None:
     if table.match is not None:
         raise wrong_time("La partie a commencé.", "The match has begun.")
-
-
-def _must_sit(table: Table, actor: Actor) -> list[int]:
-    mine = table.seats_of(actor.person)
-    if not mine:
-        raise not_seated()
-    return mine
 
 
 def _no_seat(seat: int, count: int) -> Refused:
@@ -287,10 +210,23 @@ _DECIDERS: dict[type[orders.Order], Callable[..., Decision]] = {
     orders.Change: _change,
     orders.Start: _start,
     orders.Move: _move,
-    orders.Ask: _ask,
-    orders.Answer: _answer,
+    orders.Ask: ask,
+    orders.Answer: answer,
     orders.Resign: _resign,
     orders.Leave: _leave,
     orders.Return: _return,
     orders.Say: _say,
 }
+
+__all__ = [
+    "Actor",
+    "Decision",
+    "decide",
+    "finish",
+    "flag_has_fallen",
+    "given_up",
+    "moved",
+    "open_seat",
+    "playing",
+    "started",
+]

@@ -1,0 +1,161 @@
+"""What each act of a log makes of a table. Only `Table.absorb` calls these."""
+
+from typing import TYPE_CHECKING, Any
+
+from tabletier.match.match import Match, Result
+from tabletier.match.table import new
+from tabletier.server.tables import acts
+from tabletier.server.tables.forgetting import GONE, silenced
+from tabletier.server.tables.seat import Saying, Seat
+from tabletier.server.tables.timing import new_timing
+
+if TYPE_CHECKING:
+    from tabletier.server.tables.table import Table
+
+
+def _opened(table: "Table", act: acts.Opened, at: int, match: Match | None) -> None:
+    table.game, table.host, table.before = act.game, act.host, act.before
+    _agreed_on(table, act.options, act.house)
+
+
+def _changed(table: "Table", act: acts.Changed, at: int, match: Match | None) -> None:
+    _agreed_on(table, act.options, act.house)
+
+
+def _agreed_on(table: "Table", options: dict[str, Any], house: acts.House) -> None:
+    table.options, table.house = options, house
+    count = sum(len(team) for team in table.rules.teams(options))
+    table.seats = (table.seats + [Seat() for _ in range(count)])[:count]
+
+
+def _sat(table: "Table", act: acts.Sat, at: int, match: Match | None) -> None:
+    table.seats[act.seat] = Seat(act.person, act.name)
+
+
+def _stood(table: "Table", act: acts.Stood, at: int, match: Match | None) -> None:
+    table.seats[act.seat] = Seat()
+
+
+def _invited(table: "Table", act: acts.Invited, at: int, match: Match | None) -> None:
+    table.seats[act.seat] = Seat(level=act.level)
+
+
+def _started(table: "Table", act: acts.Started, at: int, match: Match | None) -> None:
+    table.match = match or new(table.game, table.options, table.seed)
+    table.timing = new_timing(table.house.clock, len(table.seats))
+    table.timing.start(table.match.to_move, at)
+
+
+def _moved(table: "Table", act: acts.Moved, at: int, match: Match | None) -> None:
+    assert table.match is not None
+    before, table.match = table.match, match or table.match.play(act.move)
+    table.keep(act.ply, act.seat, act.move, before, table.match)
+    table.plies = act.ply + 1
+    table.plays_on = False
+    _forget_question(table)
+    table.timing.press(act.spent)
+    table.timing.start(table.match.to_move, at)
+
+
+def _asked(table: "Table", act: acts.Asked, at: int, match: Match | None) -> None:
+    table.question, table.asked_by, table.agreed = act.question, act.seat, {act.seat}
+    table.asked_at = table.number + 1
+
+
+def _answered(table: "Table", act: acts.Answered, at: int, match: Match | None) -> None:
+    if act.yes:
+        table.agreed.add(act.seat)
+    else:
+        table.plays_on = act.question == "draw" and table.seats[act.seat].level is not None
+        _forget_question(table)
+
+
+def _forget_question(table: "Table") -> None:
+    table.question, table.asked_by = None, None
+    table.agreed = set()
+
+
+def _took_back(table: "Table", act: acts.TookBack, at: int, match: Match | None) -> None:
+    table.match = table.go_back(act.kept)
+    table.plays_on = False
+    _forget_question(table)
+    table.timing.start(table.match.to_move, at)
+
+
+def _ended(table: "Table", act: acts.Ended, at: int, match: Match | None) -> None:
+    assert table.match is not None
+    table.result = Result(tuple(act.winners), act.reason)
+    if table.match.result is None:
+        if act.by is not None:
+            table.match = table.match.resign(act.by)
+        else:
+            table.match = table.match.draw_by_agreement()
+    _forget_question(table)
+    table.timing.start(None, at)
+
+
+def _away(table: "Table", act: acts.Away, at: int, match: Match | None) -> None:
+    table.seats[act.seat].away_until = act.until
+
+
+def _back(table: "Table", act: acts.Back, at: int, match: Match | None) -> None:
+    seat = table.seats[act.seat]
+    seat.away_until, seat.level = None, None
+
+
+def _stood_in(table: "Table", act: acts.StoodIn, at: int, match: Match | None) -> None:
+    seat = table.seats[act.seat]
+    seat.away_until, seat.level = None, act.level
+
+
+def _said(table: "Table", act: acts.Said, at: int, match: Match | None) -> None:
+    table.chat.append(Saying(table.number + 1, at, act))
+
+
+def _resumed(table: "Table", act: acts.Resumed, at: int, match: Match | None) -> None:
+    closed = max(act.closed, table.touched)
+    table.timing.rest(closed, at)
+    for seat in table.seats:
+        if seat.away_until is not None:
+            seat.away_until += at - closed
+
+
+def _forgot(table: "Table", act: acts.Forgotten, at: int, match: Match | None) -> None:
+    for number in table.seats_of(act.person):
+        if table.status == "over":
+            table.seats[number].name = GONE
+        else:
+            stand_in = table.house.stand_in if table.status == "playing" else None
+            table.seats[number] = Seat(level=stand_in)
+    for index, saying in enumerate(table.chat):
+        if saying.said.person == act.person:
+            table.chat[index] = saying._replace(said=silenced(saying.said))
+    if table.host == act.person:
+        table.host = next((seat.person for seat in table.seats if seat.person), "")
+    _forget_question(table)
+
+
+def _rematched(table: "Table", act: acts.Rematched, at: int, match: Match | None) -> None:
+    table.next = act.table
+
+
+READERS: dict[type[acts.Act], Any] = {
+    acts.Opened: _opened,
+    acts.Changed: _changed,
+    acts.Sat: _sat,
+    acts.Stood: _stood,
+    acts.Invited: _invited,
+    acts.Started: _started,
+    acts.Moved: _moved,
+    acts.Asked: _asked,
+    acts.Answered: _answered,
+    acts.TookBack: _took_back,
+    acts.Ended: _ended,
+    acts.Away: _away,
+    acts.Back: _back,
+    acts.StoodIn: _stood_in,
+    acts.Said: _said,
+    acts.Resumed: _resumed,
+    acts.Forgotten: _forgot,
+    acts.Rematched: _rematched,
+}
