@@ -1,4 +1,5 @@
-# Everything is set up in this folder: .venv holds the project, .tools holds uv when PATH has none.
+# Everything is set up in this folder: .venv holds the project, web/node_modules what builds the page,
+# .tools holds uv and Node when the machine has none.
 
 BIN := .venv/bin
 UV := scripts/uv --quiet
@@ -6,27 +7,38 @@ LOCK := $(UV) pip compile --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --custom-compile-command "make lock" $(if $(UPGRADE),--upgrade)
 SETTING_UP = @echo "Setting up .venv for $(1) (again only when requirements/ or pyproject.toml change)" >&2
 TESTS ?=
+NPM := ../scripts/npm --silent
+PAGE := src/tabletier/server/page/index.html
+PAGE_SOURCES := $(shell find web/src web/public web/index.html web/*.ts web/*.js web/package-lock.json -type f 2>/dev/null)
 
 # `make PYTHON=/path/to/python3` chooses the interpreter; see scripts/find-python.
 export PYTHON
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check fidelity bench peers load format lock clean
+.PHONY: help run test page check browser fidelity bench peers load format lock clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-9s %s\n", $$1, $$2}' Makefile
 
-run: .venv/.ready-to-run ## set up what playing needs, and open the house
+run: .venv/.ready-to-run $(PAGE) ## set up what playing needs, and open the house
 	@trap : INT; $(BIN)/tabletier || [ $$? -eq 130 ] # Ctrl-C is no error
 
-test: .venv/.ready-to-build ## set up everything, and run the tests (some: TESTS=tests/test_readme.py)
+test: .venv/.ready-to-build $(PAGE) ## set up everything, and run the tests (some: TESTS=tests/test_readme.py)
 	@$(BIN)/pytest -n auto --maxprocesses 8 $(TESTS)
+	@$(if $(TESTS),,$(MAKE) --no-print-directory browser)
 
-check: .venv/.ready-to-build ## lint, format, types, and who may import whom
+browser: .venv/.ready-to-build $(PAGE) ## the page's own tests, and those in a real Chromium
+	@cd web && $(NPM) run test
+	@scripts/browser-tests
+
+page: $(PAGE) ## build the page that the house serves
+
+check: .venv/.ready-to-build web/node_modules/.ready ## lint, format, types, and who may import whom
 	@$(BIN)/ruff check
 	@$(BIN)/ruff format --check
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-logo
+	@cd web && $(NPM) run check
 
 fidelity: .venv/.ready-to-build ## print rule x code x tests, and fail when one is missing
 	@$(BIN)/python scripts/fidelity.py
@@ -49,12 +61,13 @@ format: .venv/.ready-to-build ## put the code into the house format
 
 lock: ## write requirements/ anew from pyproject.toml (UPGRADE=1: newest versions)
 	@$(LOCK) --group pyproject.toml:installer --output-file requirements/uv.txt
+	@$(LOCK) --group pyproject.toml:node --output-file requirements/node.txt
 	@$(LOCK) pyproject.toml --group build --group dev --output-file requirements/dev.txt
 	@$(LOCK) pyproject.toml --group build --constraint requirements/dev.txt \
 		--output-file requirements/base.txt
 
 clean: ## remove what make made
-	@rm -rf .venv .tools build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	@rm -rf .venv .tools web/node_modules src/tabletier/server/page build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	@find src tests scripts -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # Running needs requirements/base.txt; building, testing and checking need requirements/dev.txt, a
@@ -75,3 +88,14 @@ $(BIN)/python:
 	@$(UV) pip sync --python $(BIN)/python --require-hashes requirements/dev.txt
 	@$(UV) pip install --python $(BIN)/python --no-deps --no-build-isolation --editable .
 	@touch $@ .venv/.ready-to-run
+
+# The page: what builds it is installed when its lock file changes, and it is built when a source does.
+
+web/node_modules/.ready: web/package-lock.json
+	@echo "Setting up web/node_modules (again only when web/package-lock.json changes)" >&2
+	@cd web && $(NPM) ci
+	@touch $@
+
+$(PAGE): web/node_modules/.ready $(PAGE_SOURCES)
+	@cd web && $(NPM) run build -- --logLevel warn
+	@touch $@
