@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable, Coroutine
 from typing import Any
 
@@ -10,6 +11,7 @@ from tabletier.server.live.neighbours import Unreachable
 from tabletier.server.tables import acts
 from tabletier.server.tables.acts import Line
 from tabletier.server.tables.deciding import Decision, flag_has_fallen, given_up, playing
+from tabletier.server.tables.hosting import lacks_host, passed_on
 from tabletier.server.tables.refused import Refused, wrong_time
 from tabletier.server.tables.table import Table
 
@@ -34,6 +36,8 @@ class Timers:
         self._alarms: dict[str, asyncio.TimerHandle] = {}
         self._work: set[asyncio.Task[None]] = set()
         self._missed: set[tuple[str, str]] = set()
+        self._hostless: dict[str, float] = {}
+        """Since when the host of a table is missing, for those who wait there for the start."""
         hub.after.append(self.heard)
 
     def open(self) -> None:
@@ -89,7 +93,11 @@ class Timers:
             for room in list(self._hub.rooms.values()):
                 if room.table.status == "playing":
                     await self._look_at(room, before)
+                elif room.table.status == "open":
+                    await self._look_for_host(room)
             self._hub.sweep(IDLE)
+            for gone in self._hostless.keys() - self._hub.rooms.keys():
+                del self._hostless[gone]
 
     async def _look_at(self, room: Room, before: set[tuple[str, str]]) -> None:
         seated = {seat.person for seat in room.table.seats if seat.person is not None}
@@ -105,6 +113,17 @@ class Timers:
         missing = [p for p in seated - present if (room.table.id, p) in before]
         if missing and any(expected(room.table, person) for person in missing):
             await self._write(room, lambda table, now: gone(table, missing, now))
+
+    async def _look_for_host(self, room: Room) -> None:
+        """Where people wait for a host who has gone, somebody else is host after a while."""
+        table, now = room.table, time.monotonic()
+        absent = table.host not in room.persons and bool(room.persons)
+        present = await self._present(room) if absent else None
+        if present is None or not lacks_host(table, present):
+            self._hostless.pop(table.id, None)
+        elif now - self._hostless.setdefault(table.id, now) >= table.house.patience:
+            del self._hostless[table.id]
+            await self._write(room, lambda table, _: passed_on(table, present))
 
     def _ring(self, room: Room) -> None:
         self._alarms.pop(room.table.id, None)

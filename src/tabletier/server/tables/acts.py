@@ -75,6 +75,13 @@ class Stood(Act, frozen=True, tag="stood"):
     seat: int
 
 
+class Hosted(Act, frozen=True, tag="hosted"):
+    """Somebody else is host of the table now; nobody where `person` is empty."""
+
+    person: str
+    seat: int | None = None
+
+
 class Invited(Act, frozen=True, tag="invited"):
     """An opponent of the house took a seat."""
 
@@ -186,6 +193,7 @@ AnyAct = (
     | Changed
     | Sat
     | Stood
+    | Hosted
     | Invited
     | Started
     | Moved

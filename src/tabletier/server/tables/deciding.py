@@ -10,6 +10,7 @@ from tabletier.match.table import new
 from tabletier.server.tables import acts, orders
 from tabletier.server.tables.agreeing import changed
 from tabletier.server.tables.decision import Actor, Decision, playing, seated
+from tabletier.server.tables.hosting import left, sits_down
 from tabletier.server.tables.proposals import answer, ask
 from tabletier.server.tables.refused import (
     Refused,
@@ -42,7 +43,8 @@ def open_seat(table: Table, wanted: int | None) -> int:
 
 def _sit(table: Table, order: orders.Sit, actor: Actor, now: int) -> Decision:
     seat = open_seat(table, order.seat)
-    return Decision((acts.Sat(seat=seat, person=actor.person, name=actor.name),))
+    sat = acts.Sat(seat=seat, person=actor.person, name=actor.name)
+    return Decision((sat, *sits_down(table, actor.person, seat)))
 
 
 def _stand(table: Table, order: orders.Stand, actor: Actor, now: int) -> Decision:
@@ -147,6 +149,8 @@ def given_up(table: Table, match: Match, seat: int, reason: str) -> tuple[acts.E
 
 
 def _leave(table: Table, order: orders.Leave, actor: Actor, now: int) -> Decision:
+    if table.status == "open":
+        return left(table, actor)
     playing(table)
     mine = [seat for seat in seated(table, actor) if table.seats[seat].level is None]
     if not mine:

@@ -47,7 +47,7 @@ class Agreement(BaseModel):
 
 
 class Change(Order, Agreement):
-    """Agree on something else before the start; for whoever opened the table."""
+    """Agree on something else before the start; for the host."""
 
     do: Literal["change"]
 
@@ -115,7 +115,7 @@ class Resign(Order):
 
 
 class Leave(Order):
-    """Leave one's seats to a stand-in at once."""
+    """Leave one's seats: before the start they are free, then a stand-in plays at once."""
 
     do: Literal["leave"]
 

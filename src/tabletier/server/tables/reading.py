@@ -29,11 +29,15 @@ def _agreed_on(table: "Table", options: dict[str, Any], house: acts.House) -> No
 
 
 def _sat(table: "Table", act: acts.Sat, at: int, match: Match | None) -> None:
-    table.seats[act.seat] = Seat(act.person, act.name)
+    table.seats[act.seat] = Seat(act.person, act.name, since=table.number + 1)
 
 
 def _stood(table: "Table", act: acts.Stood, at: int, match: Match | None) -> None:
     table.seats[act.seat] = Seat()
+
+
+def _hosted(table: "Table", act: acts.Hosted, at: int, match: Match | None) -> None:
+    table.host = act.person
 
 
 def _invited(table: "Table", act: acts.Invited, at: int, match: Match | None) -> None:
@@ -144,6 +148,7 @@ READERS: dict[type[acts.Act], Any] = {
     acts.Changed: _changed,
     acts.Sat: _sat,
     acts.Stood: _stood,
+    acts.Hosted: _hosted,
     acts.Invited: _invited,
     acts.Started: _started,
     acts.Moved: _moved,

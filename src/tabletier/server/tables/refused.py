@@ -74,12 +74,12 @@ def not_seated() -> Refused:
 
 
 def not_host() -> Refused:
-    """Only whoever opened the table may do this."""
+    """Only the host may do this."""
     return Refused(
         "table/not-host",
         Text(
-            "Seule la personne qui a ouvert la table peut le faire.",
-            "Only the person who opened the table may do this.",
+            "Cela revient à l'hôte de la table.",
+            "Only the host of the table may do this.",
         ),
         status=403,
     )

@@ -16,6 +16,8 @@ class Seat:
     """An opponent of the house, or the stand-in of someone who left."""
     away_until: int | None = None
     """When a stand-in takes over, while nobody is connected."""
+    since: int = 0
+    """The line in which the person sat down."""
 
     @property
     def free(self) -> bool:
