@@ -87,7 +87,7 @@ async def make_token(asked: TokenAsked, house: TheHouse, person: Owner) -> Token
     """A token for a program; its secret is shown only now."""
     scopes: frozenset[str] = frozenset(asked.scopes)
     token, secret = await house.tokens.create(
-        person.id, display_name(asked.label), scopes, now_ms()
+        person.id, display_name(asked.label), scopes, now_ms(), asked.days
     )
     return TokenMade(**token_shown(token).model_dump(), token=secret)
 

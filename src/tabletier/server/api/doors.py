@@ -15,7 +15,7 @@ from tabletier.server.house import House
 from tabletier.server.live.hub import Room, now_ms
 from tabletier.server.people.cookies import COOKIE
 from tabletier.server.people.register import Person
-from tabletier.server.people.tokens import EVERYTHING
+from tabletier.server.people.tokens import EVERYTHING, Held
 from tabletier.server.tables.deciding import Actor
 from tabletier.server.tables.refused import Refused
 
@@ -31,18 +31,18 @@ async def visitor_of(connection: HTTPConnection) -> Person | None:
     """The person whose token or cookie a request carries. Raises Refused for a void token."""
     said = connection.headers.get("authorization", "")
     if said.lower().startswith(BEARER):
-        person, scopes = await _holder(connection, said[len(BEARER) :].strip())
+        person, scopes, expires = await _holder(connection, said[len(BEARER) :].strip())
     else:
-        found = await _known(connection)
+        found = await known_by_cookie(connection)
         if found is None:
             return None
-        person, scopes = found, EVERYTHING
-    connection.state.scopes = scopes
+        person, scopes, expires = found, EVERYTHING, None
+    connection.state.scopes, connection.state.expires = scopes, expires
     connection.state.language = person.language
     return person
 
 
-async def _holder(connection: HTTPConnection, token: str) -> tuple[Person, frozenset[str]]:
+async def _holder(connection: HTTPConnection, token: str) -> Held:
     found = await house_of(connection).tokens.holder(token, now_ms())
     if found is None:
         raise Refused(
@@ -53,7 +53,8 @@ async def _holder(connection: HTTPConnection, token: str) -> tuple[Person, froze
     return found
 
 
-async def _known(connection: HTTPConnection) -> Person | None:
+async def known_by_cookie(connection: HTTPConnection) -> Person | None:
+    """The person whose cookie a request carries."""
     house, cookie = house_of(connection), connection.cookies.get(COOKIE)
     known = None if cookie is None else house.cookies.read(cookie)
     if known is None:
@@ -84,6 +85,11 @@ def nobody() -> Refused:
 def may(connection: HTTPConnection, scope: str) -> bool:
     """Whether the token or cookie of a known person is good for something."""
     return scope in connection.state.scopes
+
+
+def valid_until(connection: HTTPConnection) -> int | None:
+    """When what a caller showed at the door is void (milliseconds); None: never by itself."""
+    return getattr(connection.state, "expires", None)
 
 
 def not_enough(scope: str) -> Refused:

@@ -98,6 +98,8 @@ class TokenAsked(Asked):
 
     label: Given
     scopes: list[Scope] = Field(min_length=1, max_length=3)
+    days: int | None = Field(365, ge=1, le=3650)
+    """How long it is valid; null: until it is revoked."""
 
 
 class PersonShown(BaseModel):
@@ -122,6 +124,9 @@ class TokenShown(BaseModel):
     scopes: list[str]
     created: int
     used: int | None
+    """When it was last used, within a minute; null: never yet."""
+    expires: int | None
+    """From when on it is void; null: never by itself."""
 
 
 class TokenMade(TokenShown):

@@ -18,6 +18,7 @@ from tabletier.server.api.doors import (
     language_of,
     may,
     pass_gate,
+    valid_until,
     visitor_of,
 )
 from tabletier.server.api.models import Done
@@ -73,11 +74,12 @@ async def stream(
     """Everything that happens from now on, a JSON object a line, exactly as over the socket."""
     house.callers.admit()
     listener = await listening(house, visitor, visitor is not None and may(request, "play"))
-    return StreamingResponse(told(house, room, listener, after), media_type="application/x-ndjson")
+    told_until = told(house, room, listener, after, valid_until(request))
+    return StreamingResponse(told_until, media_type="application/x-ndjson")
 
 
 async def told(
-    house: House, room: Room, listener: Listener, after: int | None
+    house: House, room: Room, listener: Listener, after: int | None, until: int | None = None
 ) -> AsyncIterator[str]:
     """The messages of a table as a socket would send them, one a line."""
     person = listener.player
@@ -85,7 +87,7 @@ async def told(
     if person is not None:
         house.timers.came(room, person)
     try:
-        with house.callers.here(listener):
+        with house.callers.here(listener), house.callers.until(listener, until):
             while (text := await listener.messages.get()) is not None:
                 yield text + "\n"
     finally:
@@ -122,4 +124,6 @@ async def live(socket: WebSocket, table_id: str, after: int | None = None) -> No
     plays = person is not None and may(socket, "play")
     listener = await listening(house, person, plays)
     actor = None if person is None else actor_of(person)
-    await Connection(socket, house, room, listener, actor, language_of(socket), plays).serve(after)
+    connection = Connection(socket, house, room, listener, actor, language_of(socket), plays)
+    with house.callers.until(connection.listener, valid_until(socket)):
+        await connection.serve(after)

@@ -1,6 +1,7 @@
 """Everyone connected to this server, over a socket or a stream: how many, and a last word."""
 
 import asyncio
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -13,6 +14,11 @@ RESTART = 1012
 RETRY_MS = 1000
 FAREWELL = 3.0
 """Seconds given to readers to take the last word."""
+
+
+def send_back(listener: Listener) -> None:
+    """Cut a connection; whoever it was may come back with what they now hold."""
+    listener.dismiss(encode({"type": "bye", "retry_ms": 0}).decode(), RESTART)
 
 
 class Callers:
@@ -66,7 +72,21 @@ class Callers:
         """Cut the connections of a person, who may come back with what they now hold."""
         for listener in self._here:
             if listener.person == person:
-                listener.dismiss(encode({"type": "bye", "retry_ms": 0}).decode(), RESTART)
+                send_back(listener)
+
+    @staticmethod
+    @contextmanager
+    def until(listener: Listener, expires: int | None) -> Iterator[None]:
+        """A connection that ends when what it was let in with is void (milliseconds)."""
+        if expires is None:
+            yield
+            return
+        seconds = expires / 1000 - time.time()
+        ending = asyncio.get_running_loop().call_later(seconds, send_back, listener)
+        try:
+            yield
+        finally:
+            ending.cancel()
 
     async def send_everyone_away(self) -> None:
         """Let nobody in, tell everyone to come back, and wait until they have heard it."""

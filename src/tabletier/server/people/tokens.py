@@ -17,6 +17,7 @@ EVERYTHING: frozenset[str] = frozenset({"read", "play", "tables", "owner"})
 """What a person may do who came with a cookie; no token has `owner`."""
 MOST = 20
 MARK = "tt_"
+DAY_MS = 86_400_000
 USED_MS = 60_000
 """How exactly we write down when a token was last used."""
 
@@ -29,6 +30,16 @@ class Token(NamedTuple):
     scopes: str
     created: int
     used: int | None
+    expires: int | None
+    """When it is void by itself; None: never."""
+
+
+class Held(NamedTuple):
+    """What a token stands for."""
+
+    person: Person
+    scopes: frozenset[str]
+    expires: int | None
 
 
 FIELDS = [tokens.c[name] for name in Token._fields]
@@ -41,14 +52,18 @@ class Tokens:
         self._engine = engine
 
     async def create(
-        self, person: str, label: str, scopes: frozenset[str], now: int
+        self, person: str, label: str, scopes: frozenset[str], now: int, days: int | None = None
     ) -> tuple[Token, str]:
         """A token, and its secret, which is told once. Whoever may play may also read."""
         secret = MARK + secrets.token_urlsafe(32)
-        token = Token(secrets.token_hex(6), label, " ".join(sorted(scopes | {"read"})), now, None)
+        good_for = " ".join(sorted(scopes | {"read"}))
+        expires = None if days is None else now + days * DAY_MS
+        token = Token(secrets.token_hex(6), label, good_for, now, None, expires)
+        mine = tokens.c.person == person
         async with self._engine.begin() as connection:
-            mine = select(func.count()).select_from(tokens).where(tokens.c.person == person)
-            if (await connection.execute(mine)).scalar_one() >= MOST:
+            await connection.execute(delete(tokens).where(mine, tokens.c.expires <= now))
+            count = select(func.count()).select_from(tokens).where(mine)
+            if (await connection.execute(count)).scalar_one() >= MOST:
                 raise Refused(
                     "token/many",
                     Text(
@@ -77,18 +92,19 @@ class Tokens:
         async with self._engine.begin() as connection:
             await connection.execute(delete(tokens).where(tokens.c.person == person))
 
-    async def holder(self, secret: str, now: int) -> tuple[Person, frozenset[str]] | None:
-        """For whom a token acts, and what it may do."""
+    async def holder(self, secret: str, now: int) -> Held | None:
+        """For whom a token acts, and what it may do; None if it is not valid (any more)."""
         mine = tokens.c.digest == _digest(secret)
-        wanted = select(*COLUMNS, tokens.c.scopes, tokens.c.used).join_from(tokens, people)
+        wanted = select(*COLUMNS, tokens.c.scopes, tokens.c.used, tokens.c.expires)
+        wanted = wanted.join_from(tokens, people)
         async with self._engine.connect() as connection:
             row = (await connection.execute(wanted.where(mine))).first()
-        if row is None:
+        if row is None or (row.expires is not None and row.expires <= now):
             return None
         if row.used is None or now - row.used > USED_MS:
             async with self._engine.begin() as connection:
                 await connection.execute(update(tokens).where(mine).values(used=now))
-        return Person(*row[: len(COLUMNS)]), frozenset(row.scopes.split())
+        return Held(Person(*row[: len(COLUMNS)]), frozenset(row.scopes.split()), row.expires)
 
 
 def _digest(secret: str) -> bytes:

@@ -48,6 +48,7 @@ tokens = Relation(
     Column("scopes", String(200), nullable=False),
     Column("created", BigInteger, nullable=False),
     Column("used", BigInteger),
+    Column("expires", BigInteger),
     Index(None, "person"),
 )
 
