@@ -47,6 +47,8 @@ export interface Furniture {
   seed: string | null;
   before: string | null;
   next: string | null;
+  /** Whether the rules let you talk to your partners in private. */
+  confers?: boolean;
 }
 export interface Position {
   plies: number;
@@ -60,7 +62,7 @@ export interface Saying {
   act: "said";
   name: string;
   seat: number | null;
-  channel: "table" | "partners" | "spectators";
+  channel: "table" | "team" | "spectators";
   text: string;
   number?: number;
   at?: number;

@@ -4,6 +4,7 @@
  * legal, and why another is not, is the house's to say.
  */
 import type { Component } from "svelte";
+import type { Sound } from "../ui/sound";
 import type { GameEvent, Options, Text } from "./facts";
 
 /** How a side is told apart, always by all three. */
@@ -69,6 +70,8 @@ export interface Face<View = unknown> {
   ask: (props: Pick<BoardProps<View>, "view" | "options" | "viewer" | "legal">) => string | null;
   /** A move as people read it in the list of moves. */
   spoken: (move: string) => string;
+  /** The sound of what has happened; without one, wood. */
+  sound?: (events: readonly GameEvent[]) => Sound | null;
   /** Whether the viewer's things must be covered when seats share one screen. */
   private: (options: Options) => boolean;
 }

@@ -37,6 +37,8 @@ export class LiveTable {
   beat = $state.raw<Beat>(STILL);
   link = $state.raw<LinkState>({ status: "joining" });
   refusal = $state.raw<Refusal | null>(null);
+  /** How far the house's clock is ahead of ours (ms). */
+  skew = $state(0);
   /** Orders that the house has not answered yet. */
   waiting = $state(0);
   private readonly wire: Link;
@@ -91,10 +93,12 @@ export class LiveTable {
   }
 
   private add(line: Line): void {
+    const fresh = this.link.status === "open"; // else it was missed, and is told now
+    if (fresh) this.skew = line.at - Date.now();
     if (line.table !== undefined) this.furniture = line.table;
     if (line.position !== undefined) this.place(line.position);
     for (const act of line.acts) this.note(act, line);
-    this.beat = beatOf(line.number, line.acts, true);
+    this.beat = beatOf(line.number, line.acts, fresh);
     if (line.position !== undefined) this.refusal = null;
   }
 

@@ -33,3 +33,16 @@ export function viewerOf(furniture: Furniture | null, position: Position | null)
   const moving = position?.to_move ?? null;
   return moving !== null && yours.includes(moving) ? moving : (yours[0] ?? null);
 }
+
+/** Those opposite, in order of play after ours, and whose seat is ours. */
+export function around(
+  sitters: readonly Sitter[],
+  viewer: number | null,
+): { others: Sitter[]; own: Sitter[] } {
+  const from = viewer ?? -1;
+  const turn = (seat: number): number => (seat - from - 1 + sitters.length) % sitters.length;
+  const others = sitters
+    .filter(({ seat }) => seat !== viewer)
+    .sort((a, b) => turn(a.seat) - turn(b.seat));
+  return { others, own: sitters.filter(({ seat }) => seat === viewer) };
+}

@@ -1,0 +1,131 @@
+/** Everything about a table that its parts show, worked out once. */
+import { get, post, Refused } from "$lib/api/client";
+import type { Refusal, Result } from "$lib/api/wire";
+import type { Face, Sitter } from "$lib/board/face";
+import type { LiveTable } from "$lib/live/table.svelte";
+import { shelf } from "$lib/state/shelf.svelte";
+import { play as sound } from "$lib/ui/sound";
+import { say, type Text } from "$lib/words/words";
+import { sittersOf, viewerOf } from "./seats";
+
+interface HintFound {
+  move: string;
+  reason: Text;
+}
+interface Job {
+  id: string;
+  status: "waiting" | "running" | "done" | "failed" | "cancelled";
+  result: HintFound | null;
+}
+
+export class Desk {
+  hint = $state.raw<HintFound | null>(null);
+  hinting = $state(false);
+  /** A move that was sent and not answered yet. */
+  sending = $state(false);
+  /** Something other than an order that the house refused. */
+  trouble = $state.raw<Refusal | null>(null);
+  /** Of seats that share this screen, the one that has uncovered it. */
+  uncovered = $state<number | null>(null);
+
+  readonly furniture = $derived.by(() => this.table.furniture);
+  readonly position = $derived.by(() => this.table.position);
+  readonly sitters = $derived.by<readonly Sitter[]>(() =>
+    this.table.furniture === null ? [] : sittersOf(this.table.furniture, shelf.levels),
+  );
+  readonly viewer = $derived.by(() => viewerOf(this.table.furniture, this.table.position));
+  readonly playing = $derived.by(() => this.table.furniture?.status === "playing");
+  readonly mine = $derived.by(() => (this.table.furniture?.yours.length ?? 0) > 0);
+  /** Whether it is for us to choose a move now. */
+  readonly active = $derived.by(
+    () =>
+      this.playing &&
+      !this.sending &&
+      this.viewer !== null &&
+      this.table.position?.to_move === this.viewer,
+  );
+  readonly legal = $derived.by<readonly string[]>(() =>
+    this.active ? (this.table.position?.legal ?? []) : [],
+  );
+  readonly refusal = $derived.by(() => this.table.refusal ?? this.trouble);
+
+  constructor(
+    readonly table: LiveTable,
+    readonly face: Face,
+  ) {}
+
+  /** What is expected of us, in words. */
+  get asked(): string {
+    const { furniture, position } = this;
+    if (furniture === null || position === null) return "";
+    const { view } = position;
+    const { options } = furniture;
+    const own = this.face.ask({ view, options, viewer: this.viewer, legal: this.legal });
+    return own ?? (position.ask === undefined ? "" : say(position.ask));
+  }
+
+  /** Whether what lies here must be covered until the player of the turn has the screen. */
+  get covered(): boolean {
+    const { furniture } = this;
+    if (furniture === null || !this.playing || furniture.yours.length < 2) return false;
+    return this.face.private(furniture.options) && this.uncovered !== this.viewer;
+  }
+
+  name(seat: number | null | undefined): string {
+    return this.sitters[seat ?? -1]?.name ?? "";
+  }
+
+  async play(move: string): Promise<void> {
+    if (!this.active) return;
+    this.hint = null;
+    this.trouble = null;
+    this.sending = true;
+    try {
+      const answer = await this.table.play(move);
+      if ("refused" in answer) sound("no");
+    } finally {
+      this.sending = false;
+    }
+  }
+
+  /** A good move with a reason; it takes a moment. */
+  async askHint(): Promise<void> {
+    if (this.hinting || !this.active) return;
+    const ply = this.position?.plies;
+    this.hinting = true;
+    this.trouble = null;
+    try {
+      let job = await post<Job>(`/tables/${this.table.id}/hint`);
+      while (job.status === "waiting" || job.status === "running")
+        job = await get<Job>(`/jobs/${job.id}?wait=20`);
+      if (this.position?.plies === ply) this.hint = job.result;
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      this.trouble = error.refusal;
+    } finally {
+      this.hinting = false;
+    }
+  }
+
+  /** Puts away what was said about the position before. */
+  moved(): void {
+    this.hint = null;
+    this.trouble = null;
+  }
+}
+
+/** Whether a result is a victory of one of these seats. */
+export function won(result: Result, seats: readonly number[]): boolean {
+  return seats.some((seat) => result.winners.includes(seat));
+}
+
+/** Minutes and seconds: 4:07; under ten seconds with tenths. */
+export function clockText(ms: number): string {
+  const left = Math.max(0, ms);
+  if (left < 10_000) return (Math.ceil(left / 100) / 10).toFixed(1);
+  const seconds = Math.ceil(left / 1000);
+  const hours = Math.floor(seconds / 3600);
+  const minutes = Math.floor((seconds % 3600) / 60);
+  const rest = String(seconds % 60).padStart(2, "0");
+  return hours > 0 ? `${hours}:${String(minutes).padStart(2, "0")}:${rest}` : `${minutes}:${rest}`;
+}
