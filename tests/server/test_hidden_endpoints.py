@@ -34,9 +34,11 @@ def everything(house: OpenHouse, client: httpx.Client, table: str) -> str:
         else:
             answer = client.get(path)
             found[path] = f"{answer.status_code} {answer.text}"
-    with connect_live(client, table, after=0) as live:
-        live.until("hello")
-        found["live"] = json.dumps(live.heard)
+            found[f"{path}?tell"] = client.get(path, params={"tell": "en"}).text
+    for tongue in ({}, {"tell": "fr"}):
+        with connect_live(client, table, after=0, **tongue) as live:
+            live.until("hello")
+            found[f"live {tongue}"] = json.dumps(live.heard)
     found["lobby"] = client.get("/api/v1/tables").text
     text = json.dumps(found).replace(table, "TABLE")
     text = re.sub(r"[0-9a-f]{64}", "COMMITMENT", text)

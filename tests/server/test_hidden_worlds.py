@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 
 from tabletier.server.live.audience import Listener, encode, tell
+from tabletier.server.live.history import retold
+from tabletier.server.tables.showing import snapshot
 from tests.server.pure import PERSONS, Desk
 
 MASK = "the commitment"
@@ -20,7 +22,9 @@ def everything(desk: Desk, person: str | None) -> bytes:
     assert live is not None
     lines = desk.retold(person)
     assert json.loads(live) == json.loads(encode(lines[-1]))
-    sent = encode([desk.shown(person), lines]) + live.encode()
+    told = retold(desk.table, desk.log, 0, person, language="fr")
+    shown = snapshot(desk.table, person, desk.now, language="fr")
+    sent = encode([desk.shown(person), lines, told, shown]) + live.encode()
     return sent.replace(desk.table.match.commitment.encode(), MASK.encode())
 
 

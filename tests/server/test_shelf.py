@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 
 import tabletier as tt
+from tabletier.games.kernel.registry import find
+from tabletier.match.sheets import sheet
 from tests.server.houses import OpenHouse, open_house
 
 
@@ -37,6 +39,21 @@ class TestGames:
                 assert option["label"]["fr"]
                 assert option["label"]["en"]
         assert [level["level"] for level in shelf["levels"]] == [1, 2, 3, 4, 5]
+
+    @pytest.mark.parametrize("key", tt.games())
+    def test_what_the_box_says(self, house: OpenHouse, key: str) -> None:
+        shelf = house.client().get("/games").json()
+        (game,) = [game for game in shelf["games"] if game["key"] == key]
+        assert game["players"][0] == 2
+        low, high = game["minutes"]
+        assert 5 <= low < high <= 120
+        assert {"resignation", "agreement", "time"} < set(game["endings"])
+        assert ("repetition" in game["endings"]) == hasattr(find(key).rules, "repetition_key")
+        assert set(find(key).rules.REASONS) < set(game["endings"])
+        rules = [rule["id"] for rule in game["rules"]]
+        assert rules[0] == f"{key.upper()}-1"
+        assert all(f"**{rule}**" in (sheet(key, "fr") or "") for rule in rules)
+        assert all(rule["title"]["fr"] and rule["title"]["en"] for rule in game["rules"])
 
     @pytest.mark.parametrize("game", tt.games())
     def test_the_rule_sheet(self, house: OpenHouse, game: str) -> None:

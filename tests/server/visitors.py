@@ -6,6 +6,7 @@ import signal
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 import httpx
 from websockets.sync.client import ClientConnection, connect
@@ -89,9 +90,9 @@ class Visitor:
         assert answer.status_code == 200, answer.text
         return order
 
-    def live(self, table: str, after: int | None = None) -> "Live":
+    def live(self, table: str, after: int | None = None, **query: str) -> "Live":
         """A socket at a table."""
-        return connect_live(self.http, table, after)
+        return connect_live(self.http, table, after, **query)
 
 
 class Live:
@@ -133,14 +134,14 @@ class Live:
                 return line
 
 
-def connect_live(client: httpx.Client, table: str, after: int | None = None) -> Live:
+def connect_live(client: httpx.Client, table: str, after: int | None = None, **query: str) -> Live:
     """A socket at a table, with a client's cookies."""
     host = client.base_url.copy_with(scheme="ws", raw_path=b"/api/v1")
-    query = "" if after is None else f"?after={after}"
+    asked = query if after is None else {"after": str(after), **query}
     cookies = "; ".join(f"{name}={value}" for name, value in client.cookies.items())
     return Live(
         connect(
-            f"{host}/tables/{table}/live{query}",
+            f"{host}/tables/{table}/live?{urlencode(asked)}",
             additional_headers={"Cookie": cookies},
             proxy=None,
         )

@@ -10,6 +10,7 @@ from tabletier.cli import laboratory as shared
 from tabletier.cli.arena_progress import labels
 from tabletier.cli.speech import decimal, say, tell
 from tabletier.games.kernel.registry import find
+from tabletier.match import telling
 
 if TYPE_CHECKING:
     from tabletier.lab.rating import Estimate
@@ -82,8 +83,7 @@ def _verdict(sprt: "Sprt") -> str:
 
 
 def _ending(game: str, reason: str) -> str:
-    known = find(game).endings.get(reason)
-    return say(f"reason.{reason}") if known is None else tell(known)
+    return tell(telling.reason(game, reason))
 
 
 def _percent(share: "Estimate") -> str:

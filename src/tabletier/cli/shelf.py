@@ -11,7 +11,7 @@ from tabletier.cli.speech import say, tell
 from tabletier.games.kernel.contract import Game
 from tabletier.games.kernel.errors import GameError
 from tabletier.games.kernel.registry import find, keys
-from tabletier.match.options import fill
+from tabletier.match.options import seat_counts
 from tabletier.match.table import new
 
 WARM_UP = 200
@@ -88,8 +88,7 @@ def width() -> int:
 
 def player_counts(game: Game) -> tuple[int, ...]:
     """For how many players the game is."""
-    offered = {v for o in game.options if o.key == "players" for v in o.values}
-    return tuple(sorted(offered)) or (sum(map(len, game.teams(fill(game, {})))),)
+    return seat_counts(game)
 
 
 def players_in_words(game: Game) -> str:

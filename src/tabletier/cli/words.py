@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from tabletier.cli.catalogue import TEXTS
 from tabletier.cli.deeds import deeds, is_secret
 from tabletier.cli.edge import with_rule
 from tabletier.cli.reading import spellings
@@ -11,6 +10,7 @@ from tabletier.cli.speech import language, say, tell
 from tabletier.games.kernel.contract import Refusal
 from tabletier.games.kernel.errors import BadNotation
 from tabletier.games.kernel.registry import find
+from tabletier.match import telling
 from tabletier.match.match import Match
 
 
@@ -49,8 +49,7 @@ def question(match: Match, you: bool) -> str:
 
 def happenings(match: Match, seat: int | None) -> list[str]:
     """What the last move caused, as this seat (None: a spectator) may know it."""
-    teller = find(match.game).tell
-    return [tell(teller(event)) for event in match.events_for(seat) if event["type"] != "over"]
+    return [tell(text) for text in telling.happenings(match, seat)]
 
 
 def picture(match: Match, seat: int | None) -> str:
@@ -73,17 +72,6 @@ def ending(match: Match, people: Sequence[int] = ()) -> str:
     """How the match ended, said to the people at this keyboard."""
     result = match.result
     assert result is not None
-    reason = why_it_ended(match.game, result.reason)
-    if not result.winners:
-        return say("result.draw", reason=reason)
     if len(people) == 1 and people[0] in result.winners:
-        return say("result.you", reason=reason)
-    which = "result.one" if len(result.winners) == 1 else "result.several"
-    return say(which, winners=players(result.winners), reason=reason)
-
-
-def why_it_ended(game: str, reason: str) -> str:
-    """A reason in words: the game's own, or one that every match knows."""
-    if f"reason.{reason}" in TEXTS:
-        return say(f"reason.{reason}")
-    return tell(find(game).endings[reason])
+        return say("result.you", reason=tell(telling.reason(match.game, result.reason)))
+    return tell(telling.ending(match.game, result.winners, result.reason))

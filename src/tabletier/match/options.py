@@ -58,6 +58,12 @@ def _unknown(game: Game, key: object) -> Text:
     )
 
 
+def seat_counts(game: Game) -> tuple[int, ...]:
+    """For how many players the game is."""
+    offered = {v for o in game.options if o.key == "players" for v in o.values}
+    return tuple(sorted(offered)) or (sum(map(len, game.teams(fill(game, {})))),)
+
+
 def schema(game: Game) -> dict[str, Any]:
     """A JSON schema of the game's options, with labels in French and English."""
     return {

@@ -8,6 +8,7 @@ from tabletier.games.kernel.texts import Language
 PACKAGE = Path(__file__).resolve().parents[1]
 FOLDERS = (PACKAGE / "_sheets", PACKAGE.parents[1] / "docs" / "rules")
 RULE = re.compile(r"^\*\*([A-Z]+-\d+)\*\*", re.MULTILINE)
+TITLE = re.compile(r"^\*\*([A-Z]+-\d+)\*\* ([^.]+)\.", re.MULTILINE)
 
 
 def sheet(game: str, language: Language) -> str | None:
@@ -17,6 +18,11 @@ def sheet(game: str, language: Language) -> str | None:
         if path.is_file():
             return path.read_text("utf-8")
     return None
+
+
+def titles(text: str) -> dict[str, str]:
+    """What each rule of a sheet is about: the words between its id and the first full stop."""
+    return {found[1]: found[2].replace("\\", "") for found in TITLE.finditer(text)}
 
 
 def rule_id(game: str, wanted: str) -> str:

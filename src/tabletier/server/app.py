@@ -15,8 +15,10 @@ from starlette.exceptions import HTTPException
 from tabletier import __version__
 from tabletier.games.kernel.texts import Text
 from tabletier.server.api import accounts, jobs, lobby, people, porch, shelf, tables, talk
+from tabletier.server.api.answering import shaped
 from tabletier.server.api.describing import allowed, describe
 from tabletier.server.api.doors import answered, spoken_to
+from tabletier.server.api.shapes.shelf import Health
 from tabletier.server.guard.door import TOO_LONG, Guard, too_long
 from tabletier.server.house import House, build
 from tabletier.server.settings import Settings
@@ -74,7 +76,7 @@ def app_of(house: House) -> FastAPI:
 def _operate(app: FastAPI, house: House) -> None:
     """What whoever runs the house wants to know."""
 
-    @app.get("/healthz", tags=["operation"], responses={503: {"description": "Not ready"}})
+    @app.get("/healthz", tags=["operation"], responses=shaped(Health) | shaped(Health, 503))
     async def healthz() -> JSONResponse:
         """Whether the house is ready, and what it is still waiting for."""
         reasons = await unready(house)

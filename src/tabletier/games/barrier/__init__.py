@@ -53,6 +53,7 @@ GAME = Game(
     remark=remark,
     imagine=heuristics.imagine,
     heuristics=heuristics,
+    minutes=(20, 40),
     endings={
         "last_pawns": Text("les derniers pions en jeu", "the last pawns in play"),
         "no_move": Text("plus aucun coup possible", "no move left"),

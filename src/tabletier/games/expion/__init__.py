@@ -111,6 +111,7 @@ GAME = Game(
     confers=confers,
     imagine=heuristics.imagine,
     heuristics=heuristics,
+    minutes=(30, 60),
     endings={
         "base": Text("l’Ex*pion est entré dans une base", "the Ex*pion entered a base"),
         "elimination": Text("un camp n’a plus de bille", "a side has no marble left"),

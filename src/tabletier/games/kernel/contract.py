@@ -166,6 +166,8 @@ class Game:
     lessons and tests. Whether it can stand is for `setup` to say."""
     endings: Mapping[str, Text] = field(default_factory=dict)
     """What each of the rules' REASONS is called: "a line", "no move left"."""
+    minutes: tuple[int, int] = (10, 30)
+    """How long a match takes people, from … to …."""
     settle: Callable[[Options], Options] = _as_agreed
     """Options as they hold: what one choice implies for another is filled in."""
     remember: Callable[[Any, Any, int, Any], Any] = _no_memory

@@ -87,6 +87,7 @@ GAME = Game(
     imagine=heuristics.imagine,
     heuristics=heuristics,
     hidden=heuristics.hidden,
+    minutes=(15, 30),
     endings={
         "pure": Text("un rang d’une seule couleur", "a row of one colour"),
         "pile": Text("la pioche est épuisée", "the pile is used up"),

@@ -86,6 +86,7 @@ GAME = Game(
     picture=picture,
     complete=complete,
     remark=remark,
+    minutes=(15, 25),
     endings={
         "line": Text("une ligne", "a line"),
         "blocked": Text("manche bloquée", "a blocked round"),

@@ -8,8 +8,8 @@ from tabletier.server.api.models import (
     AccountAsked,
     AccountMade,
     LogInAsked,
+    Me,
     NewPasswordAsked,
-    PersonShown,
     RecoveryAsked,
     TokenAsked,
     TokenMade,
@@ -37,9 +37,7 @@ async def make_account(
 
 
 @router.post("/login")
-async def log_in(
-    asked: LogInAsked, request: Request, response: Response, house: TheHouse
-) -> PersonShown:
+async def log_in(asked: LogInAsked, request: Request, response: Response, house: TheHouse) -> Me:
     """Be known on this device."""
     login = asked.login.strip().lower()
     await pass_gate(request, PASSWORDS)

@@ -1,34 +1,53 @@
-"""The description of the interface: OpenAPI, with the one shape that every refusal has."""
+"""The description of the interface: OpenAPI, with the one shape that every refusal has.
 
+`python -m tabletier.server.api.describing` prints it, as the page's types are made of it.
+"""
+
+import json
+import sys
+import tempfile
+from pathlib import Path
 from typing import Any
 
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
+from pydantic import TypeAdapter
 from starlette.routing import compile_path
 
-from tabletier.server.api.models import Refusal
+from tabletier.server.api.shapes.messages import Message, Order, Refusal
 
+PLACE = "#/components/schemas/{model}"
 REFUSED = {
     "description": "Refused: a code for programs, a sentence for people",
-    "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Refusal"}}},
+    "content": {"application/json": {"schema": {"$ref": PLACE.format(model="Refusal")}}},
 }
+ELSEWHERE: dict[str, Any] = {"Message": Message, "Order": Order, "Refusal": Refusal}
+"""What no address names: it goes over sockets, or wherever something is refused."""
 
 
 def describe(app: FastAPI) -> dict[str, Any]:
     """OpenAPI of the house, made once."""
     if app.openapi_schema is None:
         schema = get_openapi(title=app.title, version=app.version, routes=app.routes)
-        schema["components"]["schemas"]["Refusal"] = Refusal.model_json_schema()
+        schema["components"]["schemas"] = shapes(schema["components"]["schemas"])
         for operations in schema["paths"].values():
             for operation in operations.values():
                 answers = operation["responses"]
                 if "422" in answers:
                     answers["422"] = REFUSED
                 answers["default"] = REFUSED
-        for unused in ("HTTPValidationError", "ValidationError"):
-            schema["components"]["schemas"].pop(unused, None)
         app.openapi_schema = schema
     return app.openapi_schema
+
+
+def shapes(found: dict[str, Any]) -> dict[str, Any]:
+    """Everything that has a name: what the addresses speak of, and what goes over sockets."""
+    for unused in ("HTTPValidationError", "ValidationError"):
+        found.pop(unused, None)
+    for name, shape in ELSEWHERE.items():
+        schema = TypeAdapter(shape).json_schema(ref_template=PLACE)
+        found |= {**schema.pop("$defs", {}), name: schema}
+    return dict(sorted(found.items()))
 
 
 def allowed(app: FastAPI, path: str) -> str:
@@ -40,3 +59,17 @@ def allowed(app: FastAPI, path: str) -> str:
         for method in operations
     }
     return ", ".join(sorted(found))
+
+
+def printed() -> str:
+    """OpenAPI as text, the same wherever it is made."""
+    from tabletier.server.app import create_app
+    from tabletier.server.settings import Settings
+
+    with tempfile.TemporaryDirectory() as folder:
+        app = create_app(Settings(data_dir=Path(folder)))
+        return json.dumps(describe(app), indent=1, sort_keys=True, ensure_ascii=False) + "\n"
+
+
+if __name__ == "__main__":
+    sys.stdout.write(printed())

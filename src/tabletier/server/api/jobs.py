@@ -6,8 +6,9 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request, Response
 
 from tabletier.games.kernel.texts import Text
+from tabletier.server.api.answering import Told, shaped
 from tabletier.server.api.doors import Player, Someone, TheHouse, TheRoom, Tongue, pass_gate
-from tabletier.server.api.models import JobShown
+from tabletier.server.api.shapes.jobs import JobShown
 from tabletier.server.guard.rates import JOBS
 from tabletier.server.house import House
 from tabletier.server.jobs.ledger import Job
@@ -19,40 +20,38 @@ PICTURE = "default-src 'none'; style-src 'unsafe-inline'"
 """What a picture may do: look as it was drawn."""
 
 
-def shown(job: Job) -> JobShown:
+def shown(job: Job, status: int = 200) -> Told:
     """A job as whoever asks for it sees it."""
     result = None if job.result is None else json.loads(job.result)
     if result is not None and job.kind == "analysis":
         result = result["analysis"]
     told = {key: getattr(job, key) for key in ("id", "kind", "status", "done", "total")}
-    return JobShown.model_validate({**told, "table": job.table_id, "result": result})
+    return Told({**told, "table": job.table_id, "result": result}, status)
 
 
-@router.post("/tables/{table_id}/hint", status_code=202)
-async def ask_for_a_hint(
-    request: Request, room: TheRoom, house: TheHouse, person: Player
-) -> JobShown:
+@router.post("/tables/{table_id}/hint", status_code=202, responses=shaped(JobShown, 202))
+async def ask_for_a_hint(request: Request, room: TheRoom, house: TheHouse, person: Player) -> Told:
     """A good move with a reason, from what your seat knows; when it is your turn."""
     await pass_gate(request, JOBS, person.id)
-    return shown(await house.desk.hint(room.table, person.id))
+    return shown(await house.desk.hint(room.table, person.id), 202)
 
 
-@router.post("/tables/{table_id}/analysis", status_code=202)
+@router.post("/tables/{table_id}/analysis", status_code=202, responses=shaped(JobShown, 202))
 async def ask_for_an_analysis(
     request: Request, room: TheRoom, house: TheHouse, person: Player
-) -> JobShown:
+) -> Told:
     """A match that is over, looked at again; the second time the answer is there at once."""
     await pass_gate(request, JOBS, person.id)
-    return shown(await house.desk.analysis(room.table, person.id))
+    return shown(await house.desk.analysis(room.table, person.id), 202)
 
 
-@router.get("/jobs/{job_id}")
+@router.get("/jobs/{job_id}", responses=shaped(JobShown))
 async def look_at_a_job(
     job_id: str,
     house: TheHouse,
     person: Someone,
     wait: Annotated[float, Query(ge=0, le=25)] = 0,
-) -> JobShown:
+) -> Told:
     """How far a job is, waiting some seconds for its end; what nobody asks about is given up."""
     return shown(await found(house, person, job_id, wait))
 

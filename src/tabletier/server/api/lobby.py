@@ -7,8 +7,10 @@ from fastapi import APIRouter, Depends, Query, Request
 
 from tabletier.games.kernel.errors import GameError
 from tabletier.games.kernel.registry import find
+from tabletier.server.api.answering import Told, shaped
 from tabletier.server.api.doors import Opener, Someone, TheHouse, actor_of, find_room, pass_gate
-from tabletier.server.api.models import TableAsked, TableFiled, TableMine
+from tabletier.server.api.models import TableAsked
+from tabletier.server.api.shapes.table import MyTable, Snapshot, TableInLobby
 from tabletier.server.guard.rates import TABLES
 from tabletier.server.live.hub import now_ms
 from tabletier.server.people.register import Person
@@ -62,10 +64,8 @@ def opening(asked: TableAsked, person: Person) -> tuple[acts.AnyAct, ...]:
     return tuple(found)
 
 
-@router.post("/tables", status_code=201)
-async def open_table(
-    asked: TableAsked, request: Request, house: TheHouse, person: Opener
-) -> dict[str, Any]:
+@router.post("/tables", status_code=201, responses=shaped(Snapshot, 201))
+async def open_table(asked: TableAsked, request: Request, house: TheHouse, person: Opener) -> Told:
     """Open a table, and begin at once if that is asked for and everybody is there."""
     await pass_gate(request, TABLES, person.id)
     line = Line(1, now_ms(), opening(asked, person), person.id)
@@ -73,19 +73,17 @@ async def open_table(
     room = await find_room(house, table.id)
     if asked.start:
         await house.hub.order(room, Start(do="start", key=""), actor_of(person))
-    return snapshot(room.table, person.id, now_ms())
+    return Told(snapshot(room.table, person.id, now_ms()), 201)
 
 
-@router.get("/tables")
-async def lobby(house: TheHouse, wanted: Wanted, limit: Limit = 50) -> list[TableFiled]:
+@router.get("/tables", responses=shaped(list[TableInLobby]))
+async def lobby(house: TheHouse, wanted: Wanted, limit: Limit = 50) -> Told:
     """Public tables, the latest first."""
-    return [TableFiled(**filed(entry)) for entry in await house.store.lobby(wanted, limit)]
+    return Told([filed(entry) for entry in await house.store.lobby(wanted, limit)])
 
 
-@router.get("/me/tables")
-async def my_tables(
-    house: TheHouse, person: Someone, wanted: Wanted, limit: Limit = 50
-) -> list[TableMine]:
+@router.get("/me/tables", responses=shaped(list[MyTable]))
+async def my_tables(house: TheHouse, person: Someone, wanted: Wanted, limit: Limit = 50) -> Told:
     """The tables where you sit or sat, the latest first, and where it is your turn."""
     entries = await house.store.tables_of(person.id, wanted, limit)
     glances = await house.glances.at({entry.id: entry.game for entry in entries})
@@ -96,8 +94,8 @@ async def my_tables(
             continue
         mine = glance.of(person.id)
         known = {"yours": mine, "to_move": glance.to_move, "your_turn": glance.to_move in mine}
-        found.append(TableMine(**filed(entry), **known))
-    return found
+        found.append({**filed(entry), **known})
+    return Told(found)
 
 
 def filed(entry: Filed) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from tabletier.server.people.passwords import LONGEST, SHORTEST
 from tabletier.server.people.tokens import Scope
-from tabletier.server.tables.orders import Clock
+from tabletier.server.tables.orders import ClockAsked
 
 Given = Annotated[str, Field(min_length=1, max_length=200)]
 """Looked at more closely, and refused in the person's language, by people.names."""
@@ -26,7 +26,7 @@ class TableAsked(Asked):
     game: str = Field(max_length=40)
     options: dict[str, Any] = Field(default_factory=dict, max_length=20)
     public: bool = True
-    clock: Clock = Clock()
+    clock: ClockAsked = ClockAsked()
     takeback: Literal["never", "ask", "free"] = "ask"
     talk: bool = True
     hints: bool = True
@@ -102,7 +102,7 @@ class TokenAsked(Asked):
     """How long it is valid; null: until it is revoked."""
 
 
-class PersonShown(BaseModel):
+class Me(BaseModel):
     """You, as the house knows you; without a login you are a guest."""
 
     name: str
@@ -110,7 +110,7 @@ class PersonShown(BaseModel):
     login: str | None
 
 
-class AccountMade(PersonShown):
+class AccountMade(Me):
     """You with an account, and the code that lets you in when the password is forgotten."""
 
     recovery: str
@@ -135,37 +135,6 @@ class TokenMade(TokenShown):
     token: str
 
 
-class PlayerFiled(BaseModel):
-    """A seat as the lobby lists it: a person by name, an opponent by level, or nobody."""
-
-    name: str
-    level: int | None
-    taken: bool
-
-
-class TableFiled(BaseModel):
-    """A table as the lobby lists it."""
-
-    id: str
-    game: str
-    status: Literal["open", "playing", "over"]
-    seats: int
-    free: int
-    opened: int
-    touched: int
-    options: dict[str, Any] = {}
-    clock: Clock = Clock()
-    players: list[PlayerFiled] = []
-
-
-class TableMine(TableFiled):
-    """A table of yours: where you sit, and whose turn it is."""
-
-    yours: list[int]
-    to_move: int | None
-    your_turn: bool
-
-
 class SayingAsked(Asked):
     """Something that was said, by the number of its line."""
 
@@ -186,31 +155,3 @@ class MuteShown(BaseModel):
     id: str
     name: str
     at: int
-
-
-class JobShown(BaseModel):
-    """A hint or an analysis: how far it is, and in the end what came of it."""
-
-    id: str
-    kind: Literal["hint", "analysis"]
-    table: str
-    status: Literal["waiting", "running", "done", "failed", "cancelled"]
-    done: int
-    total: int
-    result: dict[str, Any] | None
-
-
-class Done(BaseModel):
-    """An order was carried out: the number of the line it added to the log."""
-
-    number: int
-
-
-class Refusal(BaseModel):
-    """Why not: a code for programs, a sentence for people, and the rule where there is one."""
-
-    code: str
-    text: str
-    rule: str | None = None
-    cells: list[str] = []
-    retry_ms: int | None = None

@@ -9,9 +9,9 @@ from tabletier.server.api.doors import Owner, Someone, TheHouse, Visitor, pass_g
 from tabletier.server.api.models import (
     GuestAsked,
     LogOutAsked,
+    Me,
     PasswordAsked,
     PersonAsked,
-    PersonShown,
 )
 from tabletier.server.guard.rates import EXPORTS, GUESTS, PASSWORDS
 from tabletier.server.house import House
@@ -23,9 +23,9 @@ from tabletier.server.people.register import Person
 router = APIRouter(tags=["people"])
 
 
-def shown(person: Person) -> PersonShown:
+def shown(person: Person) -> Me:
     """A person as they see themselves."""
-    return PersonShown(name=person.name, language=person.language, login=person.login)
+    return Me(name=person.name, language=person.language, login=person.login)
 
 
 def remember(request: Request, response: Response, house: House, person: Person) -> None:
@@ -43,7 +43,7 @@ def remember(request: Request, response: Response, house: House, person: Person)
 @router.post("/me", status_code=201)
 async def walk_in(
     asked: GuestAsked, request: Request, response: Response, house: TheHouse, visitor: Visitor
-) -> PersonShown:
+) -> Me:
     """Come in as a guest; whoever is known already stays who they are."""
     person = visitor
     if person is None:
@@ -55,13 +55,13 @@ async def walk_in(
 
 
 @router.get("/me")
-async def who_am_i(person: Someone) -> PersonShown:
+async def who_am_i(person: Someone) -> Me:
     """Who you are."""
     return shown(person)
 
 
 @router.patch("/me")
-async def change_me(asked: PersonAsked, house: TheHouse, person: Owner) -> PersonShown:
+async def change_me(asked: PersonAsked, house: TheHouse, person: Owner) -> Me:
     """Change your name or your language; at tables you keep the name you sat down with."""
     values: dict[str, Any] = asked.model_dump(exclude_none=True)
     if "name" in values:

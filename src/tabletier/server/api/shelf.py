@@ -4,20 +4,23 @@ import asyncio
 from functools import cache
 from typing import Any
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Request
 from fastapi.responses import PlainTextResponse
 
 from tabletier.games.kernel.contract import Game
 from tabletier.games.kernel.errors import BadRecord, GameError, SeedHidden
 from tabletier.games.kernel.registry import find, keys
-from tabletier.games.kernel.texts import Text
+from tabletier.games.kernel.texts import LANGUAGES, Text
 from tabletier.match.histories import history
 from tabletier.match.match import Match
-from tabletier.match.options import schema
+from tabletier.match.options import schema, seat_counts
 from tabletier.match.record import verify
-from tabletier.match.sheets import sheet
+from tabletier.match.sheets import sheet, titles
+from tabletier.match.telling import ending, endings, sentences
 from tabletier.search.levels import LEVELS
+from tabletier.server.api.answering import Told, shaped
 from tabletier.server.api.doors import TheHouse, Tongue, pass_gate
+from tabletier.server.api.shapes.shelf import Catalogue, RecordShown
 from tabletier.server.guard.rates import RECORDS
 from tabletier.server.tables.refused import refused_by_rules
 
@@ -39,8 +42,19 @@ def described(game: Game) -> dict[str, Any]:
         "goal": game.goal._asdict(),
         "credits": game.credits,
         "version": game.version,
+        "players": seat_counts(game),
+        "minutes": game.minutes,
         "options": schema(game),
+        "endings": {key: text._asdict() for key, text in endings(game).items()},
+        "rules": [{"id": key, "title": text._asdict()} for key, text in headings(game.key)],
+        "reconstruction": game.reconstruction and game.reconstruction._asdict(),
     }
+
+
+def headings(game: str) -> list[tuple[str, Text]]:
+    """What each rule of a game is about; none where the sheets are not there."""
+    fr, en = (titles(sheet(game, language) or "") for language in LANGUAGES)
+    return [(key, Text(title, en[key])) for key, title in fr.items() if key in en]
 
 
 @cache
@@ -53,11 +67,10 @@ def catalogue() -> dict[str, Any]:
     return {"games": [described(find(key)) for key in keys()], "levels": levels}
 
 
-@router.get("/games")
-async def shelf(response: Response) -> dict[str, Any]:
+@router.get("/games", responses=shaped(Catalogue))
+async def shelf() -> Told:
     """All games with their options, and the levels of the opponents, the weakest first."""
-    response.headers.update(AN_HOUR)
-    return await asyncio.to_thread(catalogue)
+    return Told(await asyncio.to_thread(catalogue), headers=AN_HOUR)
 
 
 @router.get("/games/{game}/rules", response_class=PlainTextResponse)
@@ -71,8 +84,8 @@ async def rules(game: str, language: Tongue) -> PlainTextResponse:
     return PlainTextResponse(text or "", media_type="text/markdown", headers=headers)
 
 
-@router.post("/records", openapi_extra=PLAIN_TEXT)
-async def open_record(request: Request, house: TheHouse) -> dict[str, Any]:
+@router.post("/records", openapi_extra=PLAIN_TEXT, responses=shaped(RecordShown))
+async def open_record(request: Request, house: TheHouse) -> Told:
     """Check a record and replay it as a spectator would have seen it."""
     await pass_gate(request, RECORDS)
     body = await request.body()
@@ -80,7 +93,7 @@ async def open_record(request: Request, house: TheHouse) -> dict[str, Any]:
         await house.boxes.wait_for(game)
     try:
         async with house.reading:
-            return await asyncio.to_thread(opened, body)
+            return Told(await asyncio.to_thread(opened, body))
     except GameError as error:
         raise refused_by_rules(error) from error
 
@@ -119,11 +132,17 @@ def steps_of(match: Match) -> list[tuple[Match | None, Match]]:
 def step(before: Match | None, after: Match) -> dict[str, Any]:
     """What was done, and what a spectator saw then."""
     deed = None if before is None else after.log[len(before.log)]
+    events = after.events_for(None)
+    told = sentences(after.game, events)
+    if after.result is not None:
+        told.append(ending(after.game, *after.result))
     return {
         "seat": None if deed is None or deed.by < 0 else deed.by,
         "act": None if deed is None else deed.act,
         "move": deed.text if deed is not None and deed.act == "move" else None,
         "to_move": after.to_move,
         "view": after.view(None)["table"],
-        "events": after.events_for(None),
+        "events": events,
+        "told": [text._asdict() for text in told],
+        "at": None,
     }

@@ -1,11 +1,13 @@
 """Looking at a table and playing there."""
 
 from collections.abc import AsyncIterator
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, WebSocket
 from fastapi.responses import PlainTextResponse, StreamingResponse
 
+from tabletier.games.kernel.texts import Language
+from tabletier.server.api.answering import Told, shaped
 from tabletier.server.api.doors import (
     Player,
     TheHouse,
@@ -21,7 +23,8 @@ from tabletier.server.api.doors import (
     valid_until,
     visitor_of,
 )
-from tabletier.server.api.models import Done
+from tabletier.server.api.shapes.messages import Line
+from tabletier.server.api.shapes.table import Snapshot, Written
 from tabletier.server.guard.rates import SOCKETS
 from tabletier.server.house import House
 from tabletier.server.live.audience import Listener
@@ -36,44 +39,55 @@ from tabletier.server.tables.table import Table
 
 router = APIRouter(tags=["tables"])
 After = Annotated[int, Query(ge=0)]
+Telling = Annotated[Language | None, Query()]
+"""The language of sentences that tell what moves caused; none are told without."""
 
 
-@router.get("/tables/{table_id}")
-async def look(room: TheRoom, house: TheHouse, visitor: Visitor) -> dict[str, Any]:
-    """A table as you may see it."""
-    listener = await listening(house, visitor)
-    return snapshot(room.table, listener.person, now_ms(), listener.muted)
+@router.get("/tables/{table_id}", responses=shaped(Snapshot))
+async def look(room: TheRoom, house: TheHouse, visitor: Visitor, tell: Telling = None) -> Told:
+    """A table as you may see it; with `tell`, also the last move, in sentences."""
+    listener = await listening(house, visitor, tell=tell)
+    return Told(snapshot(room.table, listener.person, now_ms(), listener.muted, tell))
 
 
-async def listening(house: House, visitor: Person | None, plays: bool = True) -> Listener:
+async def listening(
+    house: House, visitor: Person | None, plays: bool = True, tell: Language | None = None
+) -> Listener:
     """Somebody who listens, or only looks: who they are, and whom they do not want to hear."""
     if visitor is None:
-        return Listener(None)
-    return Listener(visitor.id, await house.mutes.of(visitor.id), plays)
+        return Listener(None, language=tell)
+    return Listener(visitor.id, await house.mutes.of(visitor.id), plays, tell)
 
 
-@router.post("/tables/{table_id}/orders")
-async def give_order(order: AnyOrder, room: TheRoom, house: TheHouse, person: Player) -> Done:
+@router.post("/tables/{table_id}/orders", responses=shaped(Written))
+async def give_order(order: AnyOrder, room: TheRoom, house: TheHouse, person: Player) -> Told:
     """Ask something of a table, exactly as over the socket."""
     done = await house.order(room, order, actor_of(person))
-    return Done(number=done.number)
+    return Told({"number": done.number})
 
 
-@router.get("/tables/{table_id}/lines")
+@router.get("/tables/{table_id}/lines", responses=shaped(list[Line]))
 async def lines(
-    room: TheRoom, house: TheHouse, visitor: Visitor, after: After = 0
-) -> list[dict[str, Any]]:
+    room: TheRoom, house: TheHouse, visitor: Visitor, after: After = 0, tell: Telling = None
+) -> Told:
     """What happened after a line, as over the socket; at most the last few hundred lines."""
-    return await missed(house.store, room.table, after, await listening(house, visitor))
+    listener = await listening(house, visitor, tell=tell)
+    return Told(await missed(house.store, room.table, after, listener))
 
 
 @router.get("/tables/{table_id}/stream", response_class=StreamingResponse)
 async def stream(
-    request: Request, room: TheRoom, house: TheHouse, visitor: Visitor, after: After | None = None
+    request: Request,
+    room: TheRoom,
+    house: TheHouse,
+    visitor: Visitor,
+    after: After | None = None,
+    tell: Telling = None,
 ) -> StreamingResponse:
     """Everything that happens from now on, a JSON object a line, exactly as over the socket."""
     house.callers.admit()
-    listener = await listening(house, visitor, visitor is not None and may(request, "play"))
+    plays = visitor is not None and may(request, "play")
+    listener = await listening(house, visitor, plays, tell)
     told_until = told(house, room, listener, after, valid_until(request))
     return StreamingResponse(told_until, media_type="application/x-ndjson")
 
@@ -109,7 +123,9 @@ async def record(room: TheRoom) -> str:
 
 
 @router.websocket("/tables/{table_id}/live")
-async def live(socket: WebSocket, table_id: str, after: int | None = None) -> None:
+async def live(
+    socket: WebSocket, table_id: str, after: int | None = None, tell: Telling = None
+) -> None:
     """Live play; see docs/protocol.md."""
     house = house_of(socket)
     try:
@@ -122,7 +138,7 @@ async def live(socket: WebSocket, table_id: str, after: int | None = None) -> No
         return
     await socket.accept()
     plays = person is not None and may(socket, "play")
-    listener = await listening(house, person, plays)
+    listener = await listening(house, person, plays, tell)
     actor = None if person is None else actor_of(person)
     connection = Connection(socket, house, room, listener, actor, language_of(socket), plays)
     with house.callers.until(connection.listener, valid_until(socket)):

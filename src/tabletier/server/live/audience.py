@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from tabletier.games.kernel.texts import LANGUAGES, Language
 from tabletier.server.tables import acts
 from tabletier.server.tables.acts import Line
 from tabletier.server.tables.showing import Audience, Board, audience_of, line
@@ -26,9 +27,15 @@ class Listener:
     """Someone connected to a table, and the messages that wait to be sent."""
 
     def __init__(
-        self, person: str | None, muted: frozenset[str] = frozenset(), plays: bool = True
+        self,
+        person: str | None,
+        muted: frozenset[str] = frozenset(),
+        plays: bool = True,
+        language: Language | None = None,
     ) -> None:
         self.person, self.muted = person, muted
+        self.language = language
+        """In which moves are told in sentences; None: they are not."""
         self.player = person if plays else None
         """Who is there because of this connection: nobody, where a program only reads."""
         self.lost = False
@@ -75,8 +82,12 @@ def tell(table: Table, written: Line, listeners: Iterable[Listener], now: int) -
     board = None if table.match is None else Board(table, table.match, now)
     alike = board is not None and _alike(written) and board.open
     for listener in listeners:
-        audience = ALL if alike else audience_of(table, listener.person, listener.muted)
-        key = None if alike else audience
+        language = listener.language
+        if alike:
+            audience = ALL[language]
+        else:
+            audience = audience_of(table, listener.person, listener.muted, language)
+        key = language if alike else audience
         text = told.get(key)
         if text is None:
             text = encode(line(table, written, board, audience)).decode()
@@ -84,7 +95,9 @@ def tell(table: Table, written: Line, listeners: Iterable[Listener], now: int) -
         listener.tell(text)
 
 
-ALL = Audience(None, ())
+ALL: dict[Language | None, Audience] = {
+    language: Audience(None, (), language=language) for language in (None, *LANGUAGES)
+}
 
 
 def _alike(written: Line) -> bool:

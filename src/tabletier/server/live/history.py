@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from tabletier.games.kernel.texts import Language
 from tabletier.server.live.audience import Listener
 from tabletier.server.storage.store import Store
 from tabletier.server.tables.acts import Line
@@ -18,6 +19,7 @@ def retold(
     after: int,
     person: str | None,
     muted: frozenset[str] = frozenset(),
+    language: Language | None = None,
 ) -> list[dict[str, Any]]:
     """The lines of a log after a number, each as it would have been told at its time."""
     then, told = Table(table.id, table.seed), []
@@ -25,7 +27,7 @@ def retold(
         then.absorb(written)
         if written.number > after:
             board = None if then.match is None else Board(then, then.match, written.at)
-            told.append(line(then, written, board, audience_of(then, person, muted)))
+            told.append(line(then, written, board, audience_of(then, person, muted, language)))
     return told
 
 
@@ -36,4 +38,5 @@ async def missed(
     if not 0 <= table.number - after <= MOST or table.number == after:
         return []
     log = await store.lines_after(table.id, 0)
-    return retold(table, log[: table.number], after, listener.person, listener.muted)
+    seen = log[: table.number]
+    return retold(table, seen, after, listener.person, listener.muted, listener.language)

@@ -37,7 +37,7 @@ async def greet(house: House, room: Room, listener: Listener, after: int | None)
         if after is not None:
             for line in await missed(house.store, room.table, after, listener):
                 listener.tell(encode(line).decode())
-        known = snapshot(room.table, listener.person, now_ms(), listener.muted)
+        known = snapshot(room.table, listener.person, now_ms(), listener.muted, listener.language)
         listener.tell(encode({"type": "hello", "version": VERSION, **known}).decode())
         room.listeners.add(listener)
 

@@ -88,7 +88,8 @@ class Direct(Listener):
     """Someone connected by a wire of ours: nothing waits but in the wire itself."""
 
     def __init__(self, listener: Listener, wire: Wire) -> None:
-        super().__init__(listener.person, listener.muted, listener.player is not None)
+        plays = listener.player is not None
+        super().__init__(listener.person, listener.muted, plays, listener.language)
         self._wire = wire
 
     def tell(self, text: str) -> None:

@@ -26,7 +26,7 @@ def settled(game: Game, options: Any) -> dict[str, Any]:
         raise refused_by_rules(error) from error
 
 
-def clock_of(asked: orders.Clock) -> acts.Clock:
+def clock_of(asked: orders.ClockAsked) -> acts.Clock:
     """A clock as the log has it."""
     return acts.Clock(asked.kind, asked.seconds, asked.increment)
 

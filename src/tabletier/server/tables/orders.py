@@ -17,7 +17,7 @@ class Order(BaseModel):
     key: str = Field("", max_length=LONGEST_KEY, pattern=r"^[ -~]*$")
 
 
-class Clock(BaseModel):
+class ClockAsked(BaseModel):
     """How long players may think, in seconds."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -26,7 +26,7 @@ class Clock(BaseModel):
     increment: float = Field(0, ge=0, le=3600)
 
     @model_validator(mode="after")
-    def _is_fair(self) -> "Clock":
+    def _is_fair(self) -> "ClockAsked":
         if self.kind != "none" and self.seconds < 1:
             raise ValueError("a clock gives everybody at least one second")
         return self
@@ -38,7 +38,7 @@ class Agreement(BaseModel):
     options: dict[str, Any] | None = Field(None, max_length=20)
     """All of the game's options; those left out have their default."""
     public: bool | None = None
-    clock: Clock | None = None
+    clock: ClockAsked | None = None
     takeback: Literal["never", "ask", "free"] | None = None
     talk: bool | None = None
     hints: bool | None = None

@@ -9,7 +9,9 @@ from typing import Any, NamedTuple
 import msgspec
 
 from tabletier.games.kernel.registry import find
+from tabletier.games.kernel.texts import Language
 from tabletier.match.match import Match
+from tabletier.match.telling import ending, sentences
 from tabletier.server.tables import acts
 from tabletier.server.tables.acts import Line
 from tabletier.server.tables.table import Seat, Table
@@ -28,15 +30,22 @@ class Audience(NamedTuple):
     seats: tuple[int, ...]
     muted: frozenset[str] = frozenset()
     """The persons whom this one does not want to hear."""
+    language: Language | None = None
+    """In which moves are told in sentences; None: they are not."""
 
     def hears(self, table: Table, said: acts.Said) -> bool:
         """Whether something that was said is told here."""
         return said.person not in self.muted and hears(table, said, self.person)
 
 
-def audience_of(table: Table, person: str | None, muted: frozenset[str] = frozenset()) -> Audience:
+def audience_of(
+    table: Table,
+    person: str | None,
+    muted: frozenset[str] = frozenset(),
+    language: Language | None = None,
+) -> Audience:
     """How a person looks at a table."""
-    return Audience(person, tuple(table.seats_of(person)) if person else (), muted)
+    return Audience(person, tuple(table.seats_of(person)) if person else (), muted, language)
 
 
 def viewpoint(table: Table, seats: tuple[int, ...]) -> int | None:
@@ -105,6 +114,7 @@ def furniture(table: Table, audience: Audience) -> dict[str, Any]:
         "options": table.options,
         "house": msgspec.to_builtins(table.house),
         "seats": [seat_shown(seat, seat.person == table.host) for seat in table.seats],
+        "teams": table.rules.teams(table.options),
         "yours": list(audience.seats),
         "host": audience.person is not None and audience.person == table.host,
         "question": table.question,
@@ -142,12 +152,16 @@ def summary(table: Table) -> dict[str, Any]:
 
 
 def snapshot(
-    table: Table, person: str | None, now: int, muted: frozenset[str] = frozenset()
+    table: Table,
+    person: str | None,
+    now: int,
+    muted: frozenset[str] = frozenset(),
+    language: Language | None = None,
 ) -> dict[str, Any]:
-    """All that a person may know of a table."""
-    audience = audience_of(table, person, muted)
+    """All that a person may know of a table; in a language: also the last move in sentences."""
+    audience = audience_of(table, person, muted, language)
     board = None if table.match is None else Board(table, table.match, now)
-    return {
+    shown: dict[str, Any] = {
         "id": table.id,
         "game": table.game,
         "number": table.number,
@@ -159,6 +173,28 @@ def snapshot(
             for saying in table.chat
             if audience.hears(table, saying.said)
         ],
+    }
+    if language is not None:
+        shown["last"] = last_move(table, audience, language)
+    return shown
+
+
+def last_move(table: Table, audience: Audience, language: Language) -> dict[str, Any] | None:
+    """The last move that stands, or the set-up; None before the start."""
+    match = table.match
+    if match is None:
+        return None
+    movers = [entry.by for entry in match.log if entry.act == "move"]
+    events = match.events_for(viewpoint(table, audience.seats))
+    told = sentences(match.game, events)
+    if table.result is not None:
+        told.append(ending(match.game, *table.result))
+    return {
+        "seat": movers[-1] if movers else None,
+        "ply": table.numbers[-1] if movers else None,
+        "move": visible_moves(table, audience)[-1] if movers else None,
+        "events": events,
+        "told": [text.say(language) for text in told],
     }
 
 
@@ -199,6 +235,12 @@ def act_shown(
         shown["move"] = None
     if board is not None and isinstance(act, acts.Moved | acts.Started):
         shown["events"] = board.match.events_for(viewpoint(table, audience.seats))
+        if audience.language is not None:
+            told = sentences(table.game, shown["events"])
+            shown["told"] = [text.say(audience.language) for text in told]
+    elif isinstance(act, acts.Ended) and audience.language is not None:
+        told = [ending(table.game, act.winners, act.reason)]
+        shown["told"] = [text.say(audience.language) for text in told]
     return shown
 
 

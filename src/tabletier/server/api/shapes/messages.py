@@ -1,0 +1,87 @@
+"""What goes over a socket: messages out, orders in."""
+
+from typing import Annotated, Literal, NotRequired
+
+from pydantic import Field
+from typing_extensions import TypeAliasType
+
+from tabletier.server.api.shapes.acts import Act
+from tabletier.server.api.shapes.base import Shape
+from tabletier.server.api.shapes.table import Furniture, Position, Snapshot
+from tabletier.server.tables.orders import AnyOrder
+
+
+class Hello(Snapshot):
+    """The first message, or the first after what was missed: all that you may know."""
+
+    type: Literal["hello"]
+    version: int
+    """Of the protocol."""
+
+
+class Line(Shape):
+    """A line of the table's log."""
+
+    type: Literal["line"]
+    number: int
+    """From 1, without gaps."""
+    at: int
+    """Milliseconds since 1970."""
+    key: NotRequired[str]
+    """What the sender calls the order that this line comes from."""
+    acts: list[Act]
+    table: NotRequired[Furniture]
+    """There when anything but the board changed."""
+    position: NotRequired[Position]
+    """There when the board changed."""
+
+
+class Refusal(Shape):
+    """Why not."""
+
+    code: str
+    """For programs."""
+    text: str
+    """A sentence for people."""
+    rule: str | None
+    """The rule that forbids it, where there is one."""
+    cells: list[str]
+    """Where to look, in the notation of the game."""
+    retry_ms: NotRequired[int]
+    """When asking again may help."""
+
+
+class Done(Shape):
+    """An order with this key had been carried out already."""
+
+    type: Literal["done"]
+    key: str
+    number: int
+    """The line that it became."""
+
+
+class RefusedMessage(Refusal):
+    """An order was refused, and changed nothing."""
+
+    type: Literal["refused"]
+    key: str
+
+
+class Bye(Shape):
+    """The server closes the socket: come back in a moment."""
+
+    type: Literal["bye"]
+    retry_ms: int
+    """After how long."""
+
+
+Message = TypeAliasType(
+    "Message",
+    Annotated[
+        Hello | Line | Done | RefusedMessage | Bye,
+        Field(discriminator="type", description="What the house says over a socket or a stream."),
+    ],
+)
+Order = TypeAliasType(
+    "Order", Annotated[AnyOrder, Field(description="What may be asked of a table.")]
+)

@@ -1,0 +1,192 @@
+"""A table as somebody sees it."""
+
+from typing import Annotated, Literal, NotRequired
+
+from pydantic import Field
+
+from tabletier.server.api.shapes.base import Open, ResultShown, Shape, TextShown
+from tabletier.server.tables.acts import Channel, Question
+
+Status = Literal["open", "playing", "over"]
+
+
+class Clock(Shape):
+    """How long players may think, in seconds."""
+
+    kind: Literal["none", "move", "total"]
+    """Nothing is limited, each move is, or the whole match."""
+    seconds: float
+    """For each move, or for the whole match."""
+    increment: float
+    """Added after each move where the time is for the whole match."""
+
+
+class House(Shape):
+    """What was agreed about a table, beside the rules of the game."""
+
+    public: bool
+    """Listed in the lobby; otherwise found by its link only."""
+    clock: Clock
+    takeback: Literal["never", "ask", "free"]
+    talk: bool
+    stand_in: int
+    """The level of the opponent that takes the seat of someone who left."""
+    patience: float
+    """Seconds until a stand-in takes an empty seat."""
+    hints: bool
+    """Whether players may ask the house for a good move."""
+
+
+class SeatShown(Shape):
+    """A seat as everybody sees it."""
+
+    name: str
+    """The person who sits here; empty if none does."""
+    taken: bool
+    person: bool
+    """Whether a person sits here, even while a stand-in plays."""
+    level: int | None
+    """The level of the opponent, or stand-in, who plays here."""
+    away_until: int | None
+    """When a stand-in takes the seat, while nobody is connected for it."""
+    host: bool
+    """Whether this person opened the table."""
+
+
+class Furniture(Shape):
+    """Everything about a table but the board."""
+
+    status: Status
+    options: Open
+    """The options of the game, all defaults filled in."""
+    house: House
+    seats: list[SeatShown]
+    teams: list[list[int]]
+    """The sides, each a list of seats."""
+    yours: list[int]
+    """Your seats; several at a table for one keyboard."""
+    host: bool
+    """Whether you opened the table."""
+    question: Question | None
+    """What was proposed and not yet answered by all."""
+    asked_by: int | None
+    agreed: list[int]
+    """The seats that agreed to it."""
+    result: ResultShown | None
+    commitment: str | None
+    """The SHA-256 of the seed, told at the start."""
+    seed: str | None
+    """Told when the match is over."""
+    before: str | None
+    """The table that this one is a rematch of."""
+    next: str | None
+    """The table of the rematch."""
+
+
+class TimeLeft(Shape):
+    """What every seat has left to think, in milliseconds, when this was sent."""
+
+    left: list[int]
+    running: int | None
+    """The seat whose clock runs."""
+
+
+class Position(Shape):
+    """The board as you may see it."""
+
+    plies: int
+    """How many moves were ever made here; a move carries this number."""
+    to_move: int | None
+    view: Open
+    """In the format of the game."""
+    clock: TimeLeft | None
+    legal: NotRequired[list[str]]
+    """Every legal move; only for whoever must decide, or where nothing is hidden."""
+    ask: NotRequired[TextShown]
+    """What is to be decided."""
+
+
+class Saying(Shape):
+    """Something that was said."""
+
+    act: Literal["said"]
+    name: str
+    seat: int | None
+    """Where the speaker sits; none: a spectator."""
+    channel: Channel
+    text: str
+    number: int
+    """The number of its line."""
+    at: int
+    """Milliseconds since 1970."""
+
+
+class LastMove(Shape):
+    """The last move that stands, or the set-up if none was made."""
+
+    seat: int | None
+    ply: int | None
+    move: str | None
+    """None for the set-up, or while the move is secret."""
+    events: list[Open]
+    """What it caused, as you may see it, in the format of the game."""
+    told: list[str]
+    """The same in sentences, and how the match ended if it did."""
+
+
+class Snapshot(Shape):
+    """All that you may know of a table."""
+
+    id: str
+    game: str
+    number: int
+    """The number of the last line."""
+    table: Furniture
+    position: Position | None
+    """None before the start."""
+    moves: list[str | None]
+    """The moves that stand; null for one that is still secret."""
+    chat: list[Saying]
+    last: NotRequired[LastMove | None]
+    """Only where `tell` asks for it; null before the start."""
+
+
+class PlayerInLobby(Shape):
+    """A seat as lists show it: a person by name, an opponent by level, or nobody."""
+
+    name: str
+    level: int | None
+    taken: bool
+
+
+class TableInLobby(Shape):
+    """A table as the lobby lists it."""
+
+    id: str
+    game: str
+    status: Status
+    seats: int
+    free: int
+    opened: int
+    """Milliseconds since 1970."""
+    touched: int
+    """When something last happened there; `before` asks for the next page with it."""
+    options: Open
+    clock: Clock
+    players: list[PlayerInLobby]
+
+
+class MyTable(TableInLobby):
+    """A table of yours."""
+
+    yours: list[int]
+    """Your seats."""
+    to_move: int | None
+    your_turn: bool
+
+
+class Written(Shape):
+    """An order was carried out."""
+
+    number: Annotated[int, Field(ge=1)]
+    """The number of the line it added to the log."""

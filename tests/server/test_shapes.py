@@ -1,0 +1,177 @@
+"""What the house says has the shape that OpenAPI declares, field by field."""
+
+import json
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import tabletier as tt
+from tabletier.games.kernel.texts import Language
+from tabletier.server.api.describing import printed
+from tabletier.server.live.history import retold
+from tabletier.server.tables import acts
+from tabletier.server.tables.acts import AnyAct
+from tabletier.server.tables.deciding import Decision
+from tabletier.server.tables.showing import snapshot
+from tests.server.houses import OpenHouse, open_house
+from tests.server.pure import PERSONS, Desk, any_order
+from tests.server.shapes import check, closed, openapi
+from tests.server.visitors import Visitor
+
+WEB = Path(__file__).parents[2] / "web" / "src" / "lib" / "api" / "openapi.json"
+TABLES: list[tuple[str, dict[str, Any]]] = [
+    *((game, {}) for game in tt.games()),
+    ("punto", {"players": 4, "teams": True, "expert": True}),
+    ("point", {"players": 3}),
+]
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OpenHouse]:
+    with open_house(tmp_path_factory.mktemp("shapes")) as house:
+        house.wait_until_ready()
+        yield house
+
+
+def declared(union: str) -> set[str]:
+    return set(openapi()["components"]["schemas"][union]["discriminator"]["mapping"])
+
+
+def told(desk: Desk) -> Iterator[dict[str, Any]]:
+    """What players and spectators are told of a table, with sentences and without."""
+    listeners: list[tuple[str | None, Language | None]]
+    listeners = [(PERSONS[0], None), (PERSONS[1], "fr"), (None, "en")]
+    for person, language in listeners:
+        yield from retold(desk.table, desk.log, 0, person, language=language)
+        check("Snapshot", snapshot(desk.table, person, desk.now, language=language))
+
+
+@pytest.mark.parametrize(("game", "options"), TABLES)
+def test_a_whole_match(game: str, options: dict[str, Any]) -> None:
+    desk, dice = Desk(game, options, clock=acts.Clock("total", 600, 5)), random.Random(game)
+    check("Snapshot", desk.shown(PERSONS[0]))
+    desk.seat_all()
+    desk.order(PERSONS[0], "say", text="Bonne partie !")
+    while desk.table.status == "playing":
+        assert desk.table.match is not None
+        desk.move(dice.choice(desk.table.match.legal_moves()))
+    for line in told(desk):
+        check("Line", line)
+
+
+def test_every_kind_of_act_is_told_as_declared() -> None:
+    seen: set[str] = set()
+    for number in range(24):
+        dice = random.Random(number)
+        desk = Desk(tt.games()[number % len(tt.games())], takeback="free", patience=3)
+        if number % 3:
+            desk.seat_all()
+            desk.move()
+            desk.order(PERSONS[0], "ask", question="takeback")
+            desk.write(Decision((acts.Away(seat=0, until=desk.now + 3000),)))
+        for _ in range(60):
+            any_order(desk, dice)
+        if desk.table.status == "over":
+            desk.write(Decision((acts.Rematched(table="another"),)))
+        desk.write(Decision((acts.Resumed(closed=desk.now - 5),)))
+        desk.write(Decision((acts.Forgotten(person=PERSONS[1]),)))
+        for line in told(desk):
+            check("Line", line)
+            seen |= {act["act"] for act in line["acts"]}
+    assert seen == declared("Act") == {kind.__struct_config__.tag for kind in AnyAct.__args__}
+
+
+@pytest.mark.parametrize("field", ["told", "seat", "table"])
+def test_a_field_too_many_is_noticed(field: str) -> None:
+    desk = Desk().seat_all()
+    line = desk.told(None)
+    check("Line", line)
+    line["acts"][0][f"new_{field}"] = 1
+    with pytest.raises(AssertionError, match=f"new_{field}"):
+        check("Line", line)
+
+
+def test_what_is_open_stays_open() -> None:
+    schemas = closed(openapi()["components"]["schemas"])
+    assert schemas["Position"]["properties"]["view"]["additionalProperties"] is True
+    assert schemas["Position"]["additionalProperties"] is False
+
+
+class TestOverTheWire:
+    """The same, and the rest, from a real house."""
+
+    def test_every_kind_of_message(self, house: OpenHouse) -> None:
+        with Visitor(house.address, "Ann") as ann:
+            table = ann.open("punto", seats=["me", "me"])["id"]
+            with ann.live(table, tell="fr") as live:
+                live.until("hello")
+                for key in ("1", "1"):
+                    live.send(do="start", key=key)
+                assert live.until_act("started")["acts"][0]["told"]
+                live.until("done")
+                live.send(do="move", move="?", ply=0)
+                live.until("refused")
+                live.send(do="rubbish")
+                live.until("refused")
+                ann.http.post("/me/logout", json={"everywhere": True}).raise_for_status()
+                live.until("bye")
+                for message in live.heard:
+                    check("Message", message)
+                assert {message["type"] for message in live.heard} == declared("Message")
+
+    def test_answers(self, house: OpenHouse) -> None:
+        with Visitor(house.address, "Ann") as ann:
+            opened = ann.open("point", seats=["me", 1], start=True, hints=True)
+            check("Snapshot", opened)
+            table = opened["id"]
+            check("Catalogue", ann.http.get("/games").json())
+            for entry in ann.http.get("/tables").json():
+                check("TableInLobby", entry)
+            (mine,) = ann.http.get("/me/tables").json()
+            check("MyTable", mine)
+            check("Me", ann.http.get("/me").json())
+            check("Snapshot", ann.http.get(f"/tables/{table}", params={"tell": "fr"}).json())
+            check("Written", ann.order(table, do="say", text="…").json())
+            check("Refusal", ann.order(table, do="move", move="?", ply=0).json())
+            check("Health", ann.http.get(f"{house.address}/healthz").json())
+
+    def test_jobs(self, house: OpenHouse) -> None:
+        with Visitor(house.address, "Ann") as ann:
+            table = ann.open("barrier", seats=["me", "me"], start=True)["id"]
+            self._job(ann, f"/tables/{table}/hint")
+            ann.move(table)
+            ann.order(table, do="resign").raise_for_status()
+            self._job(ann, f"/tables/{table}/analysis")
+
+    def _job(self, person: Visitor, path: str) -> None:
+        job = person.http.post(path).raise_for_status().json()
+        check("JobShown", job)
+        while job["status"] in ("waiting", "running"):
+            job = person.http.get(f"/jobs/{job['id']}", params={"wait": 20}).json()
+        assert job["status"] == "done", job
+        check("JobShown", job)
+        assert job["result"]
+
+    @pytest.mark.parametrize("game", tt.games())
+    def test_records(self, house: OpenHouse, game: str) -> None:
+        match = tt.new(game, seed="shapes")
+        for _ in range(8):
+            match = match.play(match.legal_moves()[0])
+        match = match.draw_by_agreement()
+        shown = house.client().post("/records", content=match.record()).json()
+        check("RecordShown", shown)
+        assert shown["steps"][-1]["told"][-1]["en"] == "The game is a draw (by agreement)."
+
+
+def test_openapi_is_the_same_wherever_it_is_made() -> None:
+    assert printed() == printed()
+    assert json.loads(printed())["openapi"].startswith("3.")
+
+
+def test_the_page_knows_this_interface() -> None:
+    assert WEB.read_text("utf-8") == printed(), (
+        "python -m tabletier.server.api.describing > web/src/lib/api/openapi.json"
+    )
