@@ -168,3 +168,21 @@ export type Order =
   | { do: "return" }
   | { do: "say"; text: string; channel?: Saying["channel"] }
   | ({ do: "rematch" } & Partial<House> & { options?: Options });
+
+export interface TableInLobby {
+  id: string;
+  game: string;
+  status: "open" | "playing" | "over";
+  seats: number;
+  free: number;
+  opened: number;
+  touched: number;
+  options: Options;
+  clock: Clock;
+  players: { name: string; level: number | null; taken: boolean }[];
+}
+export interface MyTable extends TableInLobby {
+  yours: number[];
+  to_move: number | null;
+  your_turn: boolean;
+}

@@ -4,7 +4,8 @@ import type { Snapshot } from "$lib/api/wire";
 import { person } from "$lib/state/person.svelte";
 import { router } from "$lib/state/router.svelte";
 
-const LEVEL = 2;
+/** The opponent that waits for whoever just wants to play. */
+export const LEVEL = 2;
 
 /** Opens a private table against the house and goes there. */
 export async function playNow(game: string): Promise<void> {
