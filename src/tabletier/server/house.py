@@ -24,6 +24,7 @@ from tabletier.server.live.rematches import open_rematch
 from tabletier.server.live.timers import Timers
 from tabletier.server.people.accounts import Accounts
 from tabletier.server.people.cookies import Cookies, house_secret
+from tabletier.server.people.joining import Joining
 from tabletier.server.people.leaving import Leaving
 from tabletier.server.people.mutes import Mutes
 from tabletier.server.people.register import Register
@@ -57,6 +58,7 @@ class House:
     tokens: Tokens
     accounts: Accounts
     leaving: Leaving
+    joining: Joining
     mutes: Mutes
     reports: Reports
     glances: Glances
@@ -148,6 +150,7 @@ def build(settings: Settings) -> House:
         tokens,
         Accounts(engine, register, tokens),
         Leaving(hub, boxes, register, tokens, mutes, reports, desk.ledger),
+        Joining(hub, boxes, register),
         mutes,
         reports,
         Glances(hub, boxes),

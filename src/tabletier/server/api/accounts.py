@@ -3,12 +3,12 @@
 from fastapi import APIRouter, Request, Response
 
 from tabletier.games.kernel.texts import Text
-from tabletier.server.api.doors import Owner, TheHouse, pass_gate
+from tabletier.server.api.doors import Owner, TheHouse, known_by_cookie, pass_gate
 from tabletier.server.api.models import (
     AccountAsked,
     AccountMade,
+    LoggedIn,
     LogInAsked,
-    Me,
     NewPasswordAsked,
     RecoveryAsked,
     TokenAsked,
@@ -17,8 +17,10 @@ from tabletier.server.api.models import (
 )
 from tabletier.server.api.people import remember, shown
 from tabletier.server.guard.rates import LOGINS, PASSWORDS
+from tabletier.server.house import House
 from tabletier.server.live.hub import now_ms
 from tabletier.server.people.names import display_name, login_name
+from tabletier.server.people.register import Person
 from tabletier.server.people.tokens import Token
 from tabletier.server.tables.refused import Refused
 
@@ -37,14 +39,27 @@ async def make_account(
 
 
 @router.post("/login")
-async def log_in(asked: LogInAsked, request: Request, response: Response, house: TheHouse) -> Me:
-    """Be known on this device."""
+async def log_in(
+    asked: LogInAsked, request: Request, response: Response, house: TheHouse
+) -> LoggedIn:
+    """Be known on this device; the tables that you had here as a guest become your account's."""
     login = asked.login.strip().lower()
     await pass_gate(request, PASSWORDS)
     await pass_gate(request, LOGINS, login)
     person = await house.accounts.enter(login, asked.password)
+    brought = await _bring(request, house, person) if asked.bring else 0
     remember(request, response, house, person)
-    return shown(person)
+    return LoggedIn(**shown(person).model_dump(), brought=brought)
+
+
+async def _bring(request: Request, house: House, account: Person) -> int:
+    """The guest who this browser was joins an account; how many tables that were."""
+    guest = await known_by_cookie(request)
+    if guest is None or guest.login is not None:
+        return 0
+    brought = await house.joining.join(guest, account)
+    house.send_away(guest.id)
+    return brought
 
 
 @router.post("/recover")
@@ -57,6 +72,8 @@ async def recover(
     await pass_gate(request, LOGINS, login)
     person, code = await house.accounts.recover(login, asked.code, asked.password)
     house.send_away(person.id)
+    if asked.bring:
+        await _bring(request, house, person)
     remember(request, response, house, person)
     return AccountMade(**shown(person).model_dump(), recovery=code)
 

@@ -64,6 +64,8 @@ class LogInAsked(Asked):
 
     login: Given
     password: Secret
+    bring: bool = True
+    """Whether the tables of the guest that you are on this device become your account's."""
 
 
 class RecoveryAsked(Asked):
@@ -72,6 +74,8 @@ class RecoveryAsked(Asked):
     login: Given
     code: Secret
     password: NewSecret
+    bring: bool = True
+    """As for logging in."""
 
 
 class NewPasswordAsked(Asked):
@@ -108,6 +112,13 @@ class Me(BaseModel):
     name: str
     language: str
     login: str | None
+
+
+class LoggedIn(Me):
+    """You, logged in."""
+
+    brought: int
+    """How many tables you had as a guest on this device; they are your account's now."""
 
 
 class AccountMade(Me):

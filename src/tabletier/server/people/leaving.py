@@ -47,12 +47,13 @@ class Leaving:
         """Everything the house knows of a person; at tables, what they did themselves."""
         known = person._asdict()
         del known["id"], known["sessions"]
+        found = await tables_of(self._engine, person.id)
         return {
             "person": known,
             "tokens": [token._asdict() for token in await self._tokens.of(person.id)],
             "mutes": [mute._asdict() for mute in await self._mutes.listed(person.id)],
             "reports": await self._reports.of(person.id),
-            "tables": [await self._told(table, person.id) for table in await self._tables(person)],
+            "tables": [await self._told(table, person.id) for table in found],
         }
 
     async def _told(self, table_id: str, person: str) -> dict[str, Any]:
@@ -70,7 +71,7 @@ class Leaving:
 
     async def forget(self, person: Person) -> None:
         """Hand a person's seats to stand-ins, strike out their name and words, then the person."""
-        for table_id in await self._tables(person):
+        for table_id in await tables_of(self._engine, person.id):
             await self._leave(table_id, person.id)
             await self._erase(table_id, person.id)
         await self._reports.forget(person.id)
@@ -79,13 +80,6 @@ class Leaving:
             await connection.execute(delete(mutes).where(mutes.c.muted == person.id))
             await connection.execute(delete(sitting).where(sitting.c.person == person.id))
         await self._register.forget(person)
-
-    async def _tables(self, person: Person) -> list[str]:
-        """The tables where a person sat, gave an order or said something."""
-        sat = select(sitting.c.table_id).where(sitting.c.person == person.id)
-        acted = select(lines.c.table_id).where(lines.c.person == person.id)
-        async with self._engine.connect() as connection:
-            return sorted((await connection.execute(union(sat, acted))).scalars())
 
     async def _leave(self, table_id: str, person: str) -> None:
         game = await self._hub.game_of(table_id)
@@ -109,7 +103,15 @@ class Leaving:
                     await connection.execute(changed.values(acts=clean))
 
 
+async def tables_of(engine: AsyncEngine, person: str) -> list[str]:
+    """The tables where a person sat, gave an order or said something."""
+    sat = select(sitting.c.table_id).where(sitting.c.person == person)
+    acted = select(lines.c.table_id).where(lines.c.person == person)
+    async with engine.connect() as connection:
+        return sorted((await connection.execute(union(sat, acted))).scalars())
+
+
 def _without_ids(act: acts.AnyAct) -> dict[str, Any]:
     """An act as a person may take it home: nobody learns the ids of others."""
     told: dict[str, Any] = msgspec.to_builtins(act)
-    return {key: value for key, value in told.items() if key not in {"person", "host"}}
+    return {key: value for key, value in told.items() if key not in {"person", "host", "account"}}

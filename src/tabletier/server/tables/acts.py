@@ -182,6 +182,13 @@ class Forgotten(Act, frozen=True, tag="forgotten"):
     person: str
 
 
+class Became(Act, frozen=True, tag="became"):
+    """A guest logged in: what was theirs here is the account's."""
+
+    person: str
+    account: str
+
+
 class Rematched(Act, frozen=True, tag="rematched"):
     """The players go on at another table."""
 
@@ -207,6 +214,7 @@ AnyAct = (
     | Said
     | Resumed
     | Forgotten
+    | Became
     | Rematched
 )
 

@@ -23,6 +23,19 @@ def _erased(act: Any, person: str) -> Any:
     return act
 
 
+def renamed(found: tuple[acts.AnyAct, ...], person: str, account: str) -> tuple[Any, ...]:
+    """Acts as if they had been an account's from the beginning."""
+    return tuple(_renamed(act, person, account) for act in found)
+
+
+def _renamed(act: Any, person: str, account: str) -> Any:
+    if isinstance(act, acts.Opened):
+        return replace(act, host=account) if act.host == person else act
+    if isinstance(act, acts.Sat | acts.Said | acts.Hosted) and act.person == person:
+        return replace(act, person=account)
+    return act
+
+
 def silenced(said: acts.Said) -> acts.Said:
     """Something that was said, without the name and the words."""
     return replace(said, name=GONE, text=GONE)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 from tabletier.match.match import Match, Result
 from tabletier.match.table import new
 from tabletier.server.tables import acts
-from tabletier.server.tables.forgetting import GONE, silenced
+from tabletier.server.tables.forgetting import GONE, renamed, silenced
 from tabletier.server.tables.seat import Saying, Seat
 from tabletier.server.tables.timing import new_timing
 
@@ -139,6 +139,18 @@ def _forgot(table: "Table", act: acts.Forgotten, at: int, match: Match | None) -
     _forget_question(table)
 
 
+def _became(table: "Table", act: acts.Became, at: int, match: Match | None) -> None:
+    for number in table.seats_of(act.person):
+        table.seats[number].person = act.account
+    for index, saying in enumerate(table.chat):
+        (said,) = renamed((saying.said,), act.person, act.account)
+        table.chat[index] = saying._replace(said=said)
+    table.host = act.account if table.host == act.person else table.host
+    for (person, key), number in list(table.done.items()):
+        if person == act.person:
+            table.done.setdefault((act.account, key), number)
+
+
 def _rematched(table: "Table", act: acts.Rematched, at: int, match: Match | None) -> None:
     table.next = act.table
 
@@ -162,5 +174,6 @@ READERS: dict[type[acts.Act], Any] = {
     acts.Said: _said,
     acts.Resumed: _resumed,
     acts.Forgotten: _forgot,
+    acts.Became: _became,
     acts.Rematched: _rematched,
 }

@@ -229,7 +229,7 @@ def act_shown(
     if isinstance(act, acts.Said):
         return said(act)
     shown: dict[str, Any] = msgspec.to_builtins(act)
-    for private in ("person", "host"):
+    for private in ("person", "host", "account"):
         shown.pop(private, None)
     if isinstance(act, acts.Moved) and act.ply in table.secrets and act.seat not in audience.seats:
         shown["move"] = None

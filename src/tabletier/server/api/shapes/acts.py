@@ -177,6 +177,12 @@ class ForgottenAct(Shape):
     act: Literal["forgotten"]
 
 
+class BecameAct(Shape):
+    """A guest logged in; their seats are their account's."""
+
+    act: Literal["became"]
+
+
 class RematchedAct(Shape):
     """The players go on at another table."""
 
@@ -205,6 +211,7 @@ Act = TypeAliasType(
         | SaidAct
         | ResumedAct
         | ForgottenAct
+        | BecameAct
         | RematchedAct,
         Field(discriminator="act", description="Something that happened at a table."),
     ],
