@@ -77,6 +77,7 @@ def test_every_kind_of_act_is_told_as_declared() -> None:
         if desk.table.status == "over":
             desk.write(Decision((acts.Rematched(table="another"),)))
         desk.write(Decision((acts.Resumed(closed=desk.now - 5),)))
+        desk.write(Decision((acts.Became(person=PERSONS[2], account="account"),)))
         desk.write(Decision((acts.Forgotten(person=PERSONS[1]),)))
         for line in told(desk):
             check("Line", line)
