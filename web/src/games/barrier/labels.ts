@@ -1,0 +1,39 @@
+/** What a player who does not see the board is told of each cell. */
+import type { Choosing } from "./choosing.svelte";
+import { isCrowned, sideOf, type Letter, type Side, type View } from "./view";
+import { words } from "./words";
+
+export function colourOf(side: Side): string {
+  return words(`colour${side}`);
+}
+
+export function markOf(side: Side): string {
+  return words(`mark${side}`);
+}
+
+export function pawnLabel(pawn: Letter): string {
+  return words(isCrowned(pawn) ? "crowned" : "pawn", { colour: colourOf(sideOf(pawn)) });
+}
+
+export function tileLabel(view: View, tile: number): string {
+  const [one, two] = view.arrows[tile] ?? [];
+  if (one === undefined || two === undefined) return words("tile", { n: tile });
+  return words("tileWays", { tile, one: words(one), two: words(two) });
+}
+
+/** A square of the board: its name, what lies there, who stands there, what can be done there. */
+export function cellLabel(view: View, cell: string, choosing: Choosing): string {
+  const parts = [cell];
+  const owner = view.owners[cell];
+  const tile = view.tiles[cell];
+  const pawn = view.pawns[cell];
+  if (tile !== undefined) parts.push(tileLabel(view, tile));
+  else if (owner === 0 || owner === 1) parts.push(words("square", { mark: markOf(owner) }));
+  if (pawn !== undefined) parts.push(pawnLabel(pawn));
+  else if (tile === undefined && owner === undefined) parts.push(words("empty"));
+  const way = choosing.next.get(cell);
+  if (way !== undefined) parts.push(words(way === "jump" ? "landing" : "target"));
+  if (choosing.tile !== null && choosing.squares.has(cell)) parts.push(words("layHere"));
+  if (choosing.path.at(-1) === cell || choosing.square === cell) parts.push(words("chosen"));
+  return parts.join(", ");
+}

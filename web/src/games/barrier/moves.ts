@@ -1,0 +1,104 @@
+/** Reading and writing moves: `3@a4` lays a tile, `c3-d4` steps, `c3xe5xg5` jumps twice. */
+
+export type Move =
+  | { kind: "lay"; tile: number; at: string }
+  | { kind: "step"; path: readonly string[] }
+  | { kind: "jump"; path: readonly string[] };
+
+const LAY = /^([1-8])@([a-h][1-8])$/;
+const STEP = /^([a-h][1-8])-([a-h][1-8])$/;
+const JUMP = /^[a-h][1-8](?:x[a-h][1-8])+$/;
+
+/** The parts of a move's text, null if it does not read as one. */
+export function parse(text: string): Move | null {
+  const lay = LAY.exec(text);
+  if (lay?.[2] !== undefined) return { kind: "lay", tile: Number(lay[1]), at: lay[2] };
+  const step = STEP.exec(text);
+  if (step?.[1] !== undefined && step[2] !== undefined) return { kind: "step", path: [step[1], step[2]] };
+  return JUMP.test(text) ? { kind: "jump", path: text.split("x") } : null;
+}
+
+/** The cells that a move names, in order. */
+export function cellsOf(move: Move): readonly string[] {
+  return move.kind === "lay" ? [move.at] : move.path;
+}
+
+export function layText(tile: number, at: string): string {
+  return `${tile}@${at}`;
+}
+
+/** Where a pawn that came along `path` may go next, and how. */
+export function nextCells(legal: readonly string[], path: readonly string[]): Map<string, "step" | "jump"> {
+  const next = new Map<string, "step" | "jump">();
+  for (const text of legal) {
+    const move = parse(text);
+    if (move === null || move.kind === "lay" || !follows(move.path, path)) continue;
+    const cell = move.path[path.length];
+    if (cell !== undefined) next.set(cell, move.kind);
+  }
+  return next;
+}
+
+/** Whether a chain may end where it stands. */
+export function mayStop(legal: readonly string[], path: readonly string[]): boolean {
+  return path.length > 1 && legal.includes(path.join("x"));
+}
+
+function follows(whole: readonly string[], start: readonly string[]): boolean {
+  return start.every((cell, i) => whole[i] === cell);
+}
+
+/** The squares on which a tile may be laid; any tile if it is null. */
+export function squaresFor(legal: readonly string[], tile: number | null): Set<string> {
+  const squares = new Set<string>();
+  for (const text of legal) {
+    const move = parse(text);
+    if (move?.kind === "lay" && (tile === null || move.tile === tile)) squares.add(move.at);
+  }
+  return squares;
+}
+
+/** The cells of the pawns that can move. */
+export function movable(legal: readonly string[]): Set<string> {
+  const cells = new Set<string>();
+  for (const text of legal) {
+    const move = parse(text);
+    if (move !== null && move.kind !== "lay" && move.path[0] !== undefined) cells.add(move.path[0]);
+  }
+  return cells;
+}
+
+/** The cell in the middle of two that lie two apart in a straight line, null for others. */
+export function between(from: string, to: string): string | null {
+  const [files, ranks] = apart(from, to);
+  const straight = [0, 2].includes(Math.abs(files)) && [0, 2].includes(Math.abs(ranks));
+  return straight && from !== to ? cellAt(from, files / 2, ranks / 2) : null;
+}
+
+/** The cell behind a neighbour, seen from a cell; null off the board or if it is no neighbour. */
+export function behind(from: string, over: string): string | null {
+  const [files, ranks] = apart(from, over);
+  if (Math.max(Math.abs(files), Math.abs(ranks)) !== 1) return null;
+  return cellAt(from, 2 * files, 2 * ranks);
+}
+
+/**
+ * The move that a player evidently meant who chose a pawn and then touched `to`: over a pawn a
+ * jump, else a step; within a chain always a jump. It need not be legal.
+ */
+export function meant(path: readonly string[], to: string, held: (cell: string) => "own" | "other" | null): string {
+  const from = path.at(-1) ?? to;
+  const target = held(to) === "other" ? (behind(from, to) ?? to) : to;
+  const over = between(from, target);
+  const jump = path.length > 1 || (over !== null && held(over) !== null);
+  return jump ? [...path, target].join("x") : `${from}-${target}`;
+}
+
+function apart(from: string, to: string): [number, number] {
+  return [to.charCodeAt(0) - from.charCodeAt(0), to.charCodeAt(1) - from.charCodeAt(1)];
+}
+
+function cellAt(from: string, files: number, ranks: number): string | null {
+  const cell = String.fromCharCode(from.charCodeAt(0) + files, from.charCodeAt(1) + ranks);
+  return /^[a-h][1-8]$/.test(cell) ? cell : null;
+}

@@ -1,0 +1,107 @@
+/** Pawns that keep their identity from one view to the next, so that they can be seen to move. */
+import { between } from "./moves";
+import { PAWNS, isCrowned, sideOf, type Happening, type Letter, type Side, type View } from "./view";
+
+export interface Pawn {
+  readonly id: number;
+  readonly side: Side;
+  readonly crowned: boolean;
+  /** Its square; null if it was taken. */
+  readonly at: string | null;
+  /** Its place on the captor's rail once it was taken. */
+  readonly slot: number;
+  /** How it came there: the squares it passed, and after how many legs of the move it set out. */
+  readonly via: readonly string[];
+  readonly wait: number;
+}
+
+const SIDES: readonly Side[] = [0, 1];
+
+/** The pawns of a view that nobody saw coming about. */
+export function setOut(view: View, firstId: number): Pawn[] {
+  const blank = SIDES.flatMap((side) =>
+    Array.from({ length: PAWNS }, (_, i) => taken(firstId + side * PAWNS + i, side)),
+  );
+  return settle(blank, view);
+}
+
+function taken(id: number, side: Side): Pawn {
+  return { id, side, crowned: false, at: null, slot: 0, via: [], wait: 0 };
+}
+
+/** The pawns after what happened; the view has the last word. */
+export function follow(pawns: readonly Pawn[], events: readonly Happening[], view: View): Pawn[] {
+  let now = pawns.map((pawn): Pawn => ({ ...pawn, via: [], wait: 0 }));
+  let legs = 0;
+  for (const event of events) {
+    if (event.type === "moved") {
+      legs += 1;
+      now = now.map((pawn) =>
+        pawn.at === event.from ? { ...pawn, at: event.to, via: [...pawn.via, event.to] } : pawn,
+      );
+    } else if (event.type === "captured") {
+      const wait = legs - 0.5;
+      now = now.map((pawn) => (pawn.at === event.at ? { ...pawn, at: null, slot: PAWNS, wait } : pawn));
+    }
+  }
+  return settle(now, view);
+}
+
+/** Puts pawns where the view has them, moving as few as possible. */
+export function settle(pawns: readonly Pawn[], view: View): Pawn[] {
+  const missing = new Map(Object.entries(view.pawns));
+  const placed = new Map<number, [string, Letter]>();
+  const claim = (pawn: Pawn, cell: string, letter: Letter): void => {
+    placed.set(pawn.id, [cell, letter]);
+    missing.delete(cell);
+  };
+  for (const pawn of pawns) {
+    const letter = pawn.at === null ? undefined : missing.get(pawn.at);
+    if (pawn.at !== null && letter !== undefined && sideOf(letter) === pawn.side) claim(pawn, pawn.at, letter);
+  }
+  const spare = pawns.filter((pawn) => !placed.has(pawn.id)).sort(lastTakenFirst);
+  for (const [cell, letter] of [...missing]) {
+    const pawn = spare.find((other) => other.side === sideOf(letter) && !placed.has(other.id));
+    if (pawn !== undefined) claim(pawn, cell, letter);
+  }
+  return withSlots(pawns.map((pawn) => put(pawn, placed.get(pawn.id))));
+}
+
+/** Of the pawns that are free to stand elsewhere: those on the board, then the last one taken. */
+function lastTakenFirst(one: Pawn, other: Pawn): number {
+  const rank = (pawn: Pawn): number => (pawn.at === null ? pawn.slot : PAWNS + 1);
+  return rank(other) - rank(one);
+}
+
+function put(pawn: Pawn, found: [string, Letter] | undefined): Pawn {
+  if (found === undefined) return { ...pawn, at: null, crowned: false };
+  const [at, letter] = found;
+  const via = at === pawn.at ? pawn.via : [];
+  return { ...pawn, at, crowned: isCrowned(letter), via };
+}
+
+/** Taken pawns lie on their captor's rail in the order in which they were taken. */
+function withSlots(pawns: readonly Pawn[]): Pawn[] {
+  const slots = new Map<number, number>();
+  for (const side of SIDES) {
+    const gone = pawns.filter((pawn) => pawn.side === side && pawn.at === null);
+    gone.sort((one, other) => one.slot - other.slot || one.wait - other.wait || one.id - other.id);
+    gone.forEach((pawn, slot) => slots.set(pawn.id, slot));
+  }
+  return pawns.map((pawn) => ({ ...pawn, slot: slots.get(pawn.id) ?? 0 }));
+}
+
+/** The squares of pawns that a path of jumps has passed over. */
+export function jumped(path: readonly string[]): string[] {
+  return path.slice(1).flatMap((cell, i) => between(path[i] ?? cell, cell) ?? []);
+}
+
+/** Pawns as they are painted: those that have moved, and the chosen one, over the others. */
+export function inDrawingOrder(pawns: readonly Pawn[], chosen: string | undefined): Pawn[] {
+  const height = (pawn: Pawn): number => {
+    if (pawn.at === null) return pawn.slot / 100 + (pawn.wait > 0 ? 2 : 0);
+    if (pawn.at === chosen) return 4;
+    return pawn.via.length > 0 ? 3 : 1;
+  };
+  return [...pawns].sort((one, other) => height(one) - height(other) || one.id - other.id);
+}
