@@ -29,6 +29,15 @@ export interface Spot {
   column: number;
 }
 
+/** Where a cell is now; null if it is not there any more. */
+export function find(rows: readonly (readonly Cell[])[], key: string): Spot | null {
+  for (const [row, line] of rows.entries()) {
+    const column = line.findIndex((cell) => cell.key === key);
+    if (column >= 0) return { row, column };
+  }
+  return null;
+}
+
 /** Where an arrow key leads, or null if the key is not one; it stops at the edge. */
 export function walk(rows: readonly (readonly Cell[])[], at: Spot, key: string): Spot | null {
   const steps: Record<string, [number, number]> = {

@@ -1,0 +1,23 @@
+/** Punto as the page meets it. */
+import type { Face } from "$lib/board/face";
+import Board from "./Board.svelte";
+import Plate from "./Plate.svelte";
+import { marksOf } from "./marks";
+import { placesFor, type View } from "./view";
+import { cardInWords, moveInWords, words } from "./words";
+
+export const face: Face<View> = {
+  board: Board,
+  plate: Plate,
+  marks: marksOf,
+  ask({ view, viewer, legal }) {
+    const cards = new Set(viewer === null ? [] : view.hands[viewer]);
+    const [card] = cards;
+    if (card === undefined || legal.length === 0) return null;
+    if (cards.size > 1) return words("ask_choice");
+    const first = Object.keys(view.board).length === 0 && placesFor(legal, card).size === 1;
+    return words(first ? "ask_middle" : "ask", { card: cardInWords(card, true) });
+  },
+  spoken: moveInWords,
+  private: (options) => options["expert"] === true,
+};

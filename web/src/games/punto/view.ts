@@ -1,0 +1,84 @@
+/** The table of Punto as the house shows it, and its texts: cards `r5`, places `-1,2`, moves. */
+
+export type Letter = "r" | "g" | "b" | "y";
+
+export interface View {
+  /** Cards by place, each stack from bottom to top. */
+  board: Readonly<Record<string, readonly string[]>>;
+  /** The side that owns a colour; null for the neutral one. */
+  colours: Readonly<Record<Letter, number | null>>;
+  pile_sizes: readonly number[];
+  /** Per side, in the order won. */
+  trophies: readonly (readonly string[])[];
+  rounds_won: readonly number[];
+  void_rounds: number;
+  to_move: number | null;
+  /** Per seat; `?` is a card that the viewer may not see. */
+  hands: readonly (readonly string[])[];
+  neutral_counts?: readonly number[];
+  out?: number;
+}
+
+export type Board = View["board"];
+
+export interface Place {
+  x: number;
+  y: number;
+}
+
+export interface Card {
+  letter: Letter;
+  value: number;
+}
+
+export interface Move {
+  card: string;
+  at: string;
+}
+
+export const LETTERS: readonly Letter[] = ["r", "g", "b", "y"];
+
+/** A card's colour and value; null for one that is face down. */
+export function readCard(text: string): Card | null {
+  const found = /^([rgby])([1-9])$/.exec(text);
+  return found === null ? null : { letter: found[1] as Letter, value: Number(found[2]) };
+}
+
+export function readPlace(text: string): Place {
+  const [x, y] = text.split(",").map(Number);
+  return { x: x ?? 0, y: y ?? 0 };
+}
+
+export function writePlace({ x, y }: Place): string {
+  return `${x},${y}`;
+}
+
+/** A move's card and place; null for a text that is none. */
+export function readMove(text: string): Move | null {
+  const found = /^([rgby][1-9])@(-?\d+,-?\d+)$/.exec(text);
+  return found === null ? null : { card: found[1] ?? "", at: found[2] ?? "" };
+}
+
+export function writeMove({ card, at }: Move): string {
+  return `${card}@${at}`;
+}
+
+/** The places where the house lets this card go; with no card, those of any card. */
+export function placesFor(legal: readonly string[], card: string | null): Set<string> {
+  const places = new Set<string>();
+  for (const text of legal) {
+    const move = readMove(text);
+    if (move !== null && (card === null || move.card === card)) places.add(move.at);
+  }
+  return places;
+}
+
+/** The colours of a side in their fixed order. */
+export function coloursOf(view: View, side: number): Letter[] {
+  return LETTERS.filter((letter) => view.colours[letter] === side);
+}
+
+/** The colour that belongs to nobody, in games of three sides. */
+export function neutralOf(view: View): Letter | null {
+  return LETTERS.find((letter) => view.colours[letter] === null) ?? null;
+}

@@ -1,0 +1,140 @@
+/** Every word of Punto's board. */
+import { catalogue } from "$lib/words/words";
+import { readCard, readMove, readPlace, type Letter } from "./view";
+
+export const words = catalogue({
+  fr: {
+    r: "rouge",
+    g: "vert",
+    b: "bleu",
+    y: "jaune",
+    initial_r: "R",
+    initial_g: "V",
+    initial_b: "B",
+    initial_y: "J",
+    card: "{value} {colour}",
+    the_card: "le {value} {colour}",
+    hidden: "carte cachée",
+    middle: "au milieu",
+    left: "{n} à gauche",
+    right: "{n} à droite",
+    up: "{n} en haut",
+    down: "{n} en bas",
+    corner: "{across}, {along}",
+    move: "{card}, {place}",
+    cloth: "La table de Punto",
+    hand: "Votre main",
+    empty: "{place} : libre",
+    top: "{place} : {card}",
+    stacked: "{place} : {card}, sur une carte|{place} : {card}, sur {n} cartes",
+    last: "{cell}, dernière carte posée",
+    allowed: "{cell}, permis",
+    ask: "Posez {card}.",
+    ask_middle: "Posez {card} au milieu de la table.",
+    ask_choice: "Choisissez une de vos deux cartes, puis sa place.",
+    neutral: "neutre",
+    yours: "votre couleur|vos couleurs",
+    pile: "Pile : {n}",
+    in_hand: "En main : {n}",
+    turned: "A retourné {card}",
+    rounds: "Manches gagnées : {n} sur {of}",
+    trophies: "Trophées : {cards}",
+    and: "{one} et {other}",
+    won: "{name} gagne la manche.",
+    won_by_you: "Vous gagnez la manche !",
+    won_by_us: "Votre équipe gagne la manche !",
+    trophy: "Trophée : {card}",
+    blocked: "{name} ne pouvait rien poser.",
+    void: "Manche nulle : personne ne la gagne.",
+    go_on: "Continuer",
+  },
+  en: {
+    r: "red",
+    g: "green",
+    b: "blue",
+    y: "yellow",
+    initial_r: "R",
+    initial_g: "G",
+    initial_b: "B",
+    initial_y: "Y",
+    card: "{colour} {value}",
+    the_card: "the {colour} {value}",
+    hidden: "hidden card",
+    middle: "in the middle",
+    left: "{n} left",
+    right: "{n} right",
+    up: "{n} up",
+    down: "{n} down",
+    corner: "{across}, {along}",
+    move: "{card}, {place}",
+    cloth: "The Punto table",
+    hand: "Your hand",
+    empty: "{place}: free",
+    top: "{place}: {card}",
+    stacked: "{place}: {card}, on one card|{place}: {card}, on {n} cards",
+    last: "{cell}, the last card placed",
+    allowed: "{cell}, allowed",
+    ask: "Place {card}.",
+    ask_middle: "Place {card} in the middle of the table.",
+    ask_choice: "Choose one of your two cards, then its place.",
+    neutral: "neutral",
+    yours: "your colour|your colours",
+    pile: "Pile: {n}",
+    in_hand: "In hand: {n}",
+    turned: "Turned over {card}",
+    rounds: "Rounds won: {n} of {of}",
+    trophies: "Trophies: {cards}",
+    and: "{one} and {other}",
+    won: "{name} wins the round.",
+    won_by_you: "You win the round!",
+    won_by_us: "Your team wins the round!",
+    trophy: "Trophy: {card}",
+    blocked: "{name} could not place a card.",
+    void: "A void round: nobody wins it.",
+    go_on: "Continue",
+  },
+});
+
+/** The letter that tells a colour in the reader's language. */
+export function initial(letter: Letter): string {
+  return words(`initial_${letter}`);
+}
+
+/** A card in words: 5 rouge; with its article where a sentence needs one. */
+export function cardInWords(text: string, article = false): string {
+  const card = readCard(text);
+  if (card === null) return words("hidden");
+  return words(article ? "the_card" : "card", { value: card.value, colour: words(card.letter) });
+}
+
+/** A place as steps from the first card: 1 à gauche, 2 en haut. */
+export function placeInWords(text: string): string {
+  const { x, y } = readPlace(text);
+  const across = x === 0 ? "" : words(x < 0 ? "left" : "right", { n: Math.abs(x) });
+  const along = y === 0 ? "" : words(y < 0 ? "down" : "up", { n: Math.abs(y) });
+  if (across !== "" && along !== "") return words("corner", { across, along });
+  return across + along || words("middle");
+}
+
+/** A move as people read it: 5 rouge, 1 à gauche, 2 en haut. */
+export function moveInWords(text: string): string {
+  const move = readMove(text);
+  if (move === null) return text;
+  return words("move", { card: cardInWords(move.card), place: placeInWords(move.at) });
+}
+
+/** A stack of cards in a place, for those who listen. */
+export function stackInWords(at: string, stack: readonly string[] | undefined): string {
+  const place = placeInWords(at);
+  const top = stack?.at(-1);
+  if (stack === undefined || top === undefined) return words("empty", { place });
+  const card = cardInWords(top);
+  const n = stack.length - 1;
+  return n === 0 ? words("top", { place, card }) : words("stacked", { place, card, n });
+}
+
+/** Several cards, one after another. */
+export function cardsInWords(cards: readonly string[]): string {
+  return cards.map((card) => cardInWords(card)).join(", ");
+}
+
