@@ -10,7 +10,7 @@ import type { GameEvent, Options, Text } from "./facts";
 /** How a side is told apart, always by all three. */
 export interface Mark {
   /** A colour token of `tokens.css`: `red` is `--side-red`. */
-  colour: "red" | "blue" | "green" | "yellow" | "dark" | "light";
+  colour: "red" | "blue" | "green" | "yellow" | "brown" | "dark" | "light";
   shape: "circle" | "square" | "triangle" | "diamond";
   /** One letter in the reader's language. */
   letter: string;

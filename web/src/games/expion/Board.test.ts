@@ -1,0 +1,130 @@
+/** The board as a player meets it: what a click sends, what is drawn for it. */
+import { flushSync, mount, unmount } from "svelte";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { BoardProps } from "$lib/board/face";
+import { settings } from "$lib/state/settings.svelte";
+import Board from "./Board.svelte";
+import found from "./fixtures.json";
+import type { View } from "./view";
+
+let board: Record<string, unknown> | null = null;
+
+function show(change: Partial<BoardProps<View>> = {}): { onmove: ReturnType<typeof vi.fn> } {
+  settings.language = "en";
+  const onmove = vi.fn();
+  board = mount(Board, {
+    target: document.body,
+    props: {
+      view: found.pushed.before as View,
+      options: found.pushed.options,
+      sitters: [0, 1, 2, 3].map((seat) => ({ seat, name: "", side: seat % 2, yours: seat === 2 })),
+      viewer: 2,
+      toMove: 2,
+      legal: found.pushed.legal,
+      active: true,
+      events: [],
+      beat: 1,
+      fresh: false,
+      last: null,
+      lit: [],
+      hinted: null,
+      targets: false,
+      onmove,
+      ...change,
+    },
+  });
+  flushSync();
+  return { onmove };
+}
+
+function cell(name: string): Element {
+  const found = document.querySelector(`[data-cell="${name}"]`);
+  if (found === null) throw new Error(name);
+  return found;
+}
+
+function click(name: string): void {
+  cell(name).dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  flushSync();
+}
+
+function offered(): string[] {
+  return [...document.querySelectorAll("[data-cell]")]
+    .filter((found) => /you can/.test(found.getAttribute("aria-label") ?? ""))
+    .map((found) => found.getAttribute("data-cell") ?? "")
+    .sort();
+}
+
+afterEach(() => {
+  if (board !== null) void unmount(board);
+  board = null;
+});
+
+describe("the board", () => {
+  it("shows every cell and every marble", () => {
+    show();
+    expect(document.querySelectorAll("[data-cell]")).toHaveLength(77);
+    expect(document.querySelectorAll("g.marble")).toHaveLength(27 + 1);
+    expect(document.body.textContent).toContain("All marbles may retreat");
+  });
+
+  it("offers what the legal moves say, and plays it", () => {
+    const { onmove } = show();
+    click("e4");
+    expect(offered()).toEqual(["e3", "e5"]);
+    expect(cell("e5").getAttribute("aria-label")).toContain("push it to e6");
+    click("e5");
+    expect(onmove.mock.calls).toEqual([["e4-e5"]]);
+    click("e3");
+    expect(onmove).toHaveBeenCalledTimes(1);
+  });
+
+  it("sends what is not legal too, for the house explains it", () => {
+    const { onmove } = show();
+    click("e4");
+    click("d4");
+    expect(onmove.mock.calls).toEqual([["e4-d4"]]);
+    click("e5");
+    expect(onmove.mock.calls[1]).toEqual(["e4-e5"]);
+  });
+
+  it("changes its mind: another marble, the same again, Escape", () => {
+    const { onmove } = show();
+    click("e4");
+    click("f4");
+    expect(offered()).toEqual(["f5", "g4"]);
+    click("f4");
+    expect(offered()).toEqual([]);
+    click("f4");
+    cell("f4").dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
+    flushSync();
+    expect(offered()).toEqual([]);
+    click("e7");
+    expect(onmove).not.toHaveBeenCalled();
+  });
+
+  it("offers nothing while another is to move", () => {
+    const { onmove } = show({ active: false, legal: [], toMove: 3 });
+    click("e4");
+    click("e3");
+    expect(onmove).not.toHaveBeenCalled();
+  });
+
+  it("has a button to pass only where that is the move", () => {
+    const { onmove } = show({ legal: ["pass"] });
+    const button = document.querySelector("button");
+    button?.click();
+    expect(onmove.mock.calls).toEqual([["pass"]]);
+    if (board !== null) void unmount(board);
+    show();
+    expect(document.querySelector("button")).toBeNull();
+  });
+
+  it("marks the last move and lays the captured marble on the rail", () => {
+    const { after, events, move } = found.captured;
+    show({ view: after as View, events, last: move, active: false, legal: [], viewer: 0, beat: 2 });
+    expect(document.querySelectorAll("g.marble")).toHaveLength(27 + 1);
+    expect(document.querySelector(".gone")).not.toBeNull();
+    expect(document.querySelector(".pincers")).not.toBeNull();
+  });
+});

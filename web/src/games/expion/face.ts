@@ -1,0 +1,26 @@
+import type { Face } from "$lib/board/face";
+import Board from "./Board.svelte";
+import { markOf } from "./marks";
+import { PASS, wayOf } from "./moves";
+import Plate from "./Plate.svelte";
+import { campsOf, coloursOf, type View } from "./view";
+import { ofCamp, words } from "./words";
+
+export const face: Face<View> = {
+  board: Board,
+  plate: Plate,
+  marks: (_view, side) => coloursOf(side).map(markOf),
+  ask: ({ view, viewer, legal }) => {
+    if (viewer === null || legal.length === 0) return null;
+    if (legal.includes(PASS)) return words("stuck");
+    const [one, two] = campsOf(view, viewer);
+    if (one === undefined) return null;
+    if (two === undefined) return words("move_one", { of: ofCamp(one) });
+    return words("move_two", { of: ofCamp(one), also: ofCamp(two) });
+  },
+  spoken: (move) => {
+    const way = wayOf(move);
+    return way === null ? words("passed") : words("way", { from: way.from, to: way.to });
+  },
+  private: () => false,
+};

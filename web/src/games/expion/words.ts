@@ -1,0 +1,92 @@
+import { catalogue } from "$lib/words/words";
+import type { Letter } from "./view";
+
+export const words = catalogue({
+  fr: {
+    n: "Nord",
+    e: "Est",
+    s: "Sud",
+    w: "Ouest",
+    letter_n: "N",
+    letter_e: "E",
+    letter_s: "S",
+    letter_w: "O",
+    of_n: "de Nord",
+    of_e: "d’Est",
+    of_s: "de Sud",
+    of_w: "d’Ouest",
+    board: "Plateau d’Ex*pion",
+    expion: "{cell} : l’Ex*pion",
+    marble: "{cell} : bille {of}",
+    camp: "{cell} : camp {of}, case vide",
+    empty: "{cell} : vide",
+    special: "{cell} : case spéciale, vide",
+    on_special: "{label}, sur une case spéciale",
+    at_home: "{label}, dans son camp",
+    target: "{label}, on peut y aller",
+    push: "{label}, on peut le pousser en {beyond}",
+    chosen: "{label}, choisie",
+    move_one: "Déplacez une bille {of}.",
+    move_two: "Déplacez une bille {of} ou {also}.",
+    stuck: "Aucune de vos billes ne peut bouger : passez votre tour.",
+    pass: "Passer son tour",
+    passed: "passe",
+    way: "{from} → {to}",
+    no_retreat: "Avant la première capture, on ne recule que pour capturer.",
+    retreat: "Toutes les billes peuvent reculer.",
+    quiet: "{n} tour sans progrès (nulle à 100).|{n} tours sans progrès (nulle à 100).",
+    left: "{camp} : {n} bille, dont {home} au camp|{camp} : {n} billes, dont {home} au camp",
+    out: "éliminé",
+  },
+  en: {
+    n: "North",
+    e: "East",
+    s: "South",
+    w: "West",
+    letter_n: "N",
+    letter_e: "E",
+    letter_s: "S",
+    letter_w: "W",
+    of_n: "North",
+    of_e: "East",
+    of_s: "South",
+    of_w: "West",
+    board: "Board of Ex*pion",
+    expion: "{cell}: the Ex*pion",
+    marble: "{cell}: marble of {of}",
+    camp: "{cell}: camp of {of}, empty",
+    empty: "{cell}: empty",
+    special: "{cell}: special cell, empty",
+    on_special: "{label}, on a special cell",
+    at_home: "{label}, in its camp",
+    target: "{label}, you can go there",
+    push: "{label}, you can push it to {beyond}",
+    chosen: "{label}, chosen",
+    move_one: "Move a marble of {of}.",
+    move_two: "Move a marble of {of} or {also}.",
+    stuck: "None of your marbles can move: pass.",
+    pass: "Pass",
+    passed: "passes",
+    way: "{from} → {to}",
+    no_retreat: "Before the first capture, marbles go back only to capture.",
+    retreat: "All marbles may retreat.",
+    quiet: "{n} turn without progress (a draw at 100).|{n} turns without progress (a draw at 100).",
+    left: "{camp}: {n} marble, {home} in camp|{camp}: {n} marbles, {home} in camp",
+    out: "eliminated",
+  },
+});
+
+/** The name of a camp. */
+export function campName(letter: Letter): string {
+  return words(letter);
+}
+
+/** The letter of a camp in the reader's language. */
+export function letterOf(letter: Letter): string {
+  return words(`letter_${letter}`);
+}
+
+/** « de Nord », « d’Est ». */
+export function ofCamp(letter: Letter): string {
+  return words(`of_${letter}`);
+}
