@@ -92,10 +92,10 @@ describe("marbles", () => {
   });
 
   it("keep their places on the rail as others join", () => {
-    const { c8: _c8, ...rest } = before.marbles;
-    const { a2: _a2, ...fewer } = rest;
-    const one = settle(settle([], before), { ...before, marbles: rest });
-    const two = settle(one, { ...before, marbles: fewer });
+    const without = (...gone: string[]): View["marbles"] =>
+      Object.fromEntries(Object.entries(before.marbles).filter(([cell]) => !gone.includes(cell)));
+    const one = settle(settle([], before), { ...before, marbles: without("c8") });
+    const two = settle(one, { ...before, marbles: without("c8", "a2") });
     const slots = two.filter((marble) => marble.cell === null).map(({ id, slot }) => [slot, id]);
     expect(slots.sort()[0]?.[1]).toBe(one.find((marble) => marble.cell === null)?.id);
     expect(slots).toHaveLength(2);
