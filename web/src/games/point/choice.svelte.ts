@@ -1,0 +1,148 @@
+/** What the player is choosing: pawns of a row being arranged, a card, the place to use it. */
+import type { BoardProps } from "$lib/board/face";
+import { OFFER, type Sprite } from "./deck";
+import { anyRow, covering, meant, proposals, swapped, usesAmong, usesOf, type Use } from "./moves";
+import type { View } from "./view";
+
+export class Choice {
+  /** The row being arranged; null: none yet, the first proposal. */
+  private draft = $state.raw<string | null>(null);
+  /** The pawn that waits to be swapped with another. */
+  pawn = $state.raw<number | null>(null);
+  private held = $state.raw<Sprite | null>(null);
+  private picked = $state.raw<string | null>(null);
+  /** The card or place whose move the house is about to refuse, and how many times. */
+  tried = $state.raw<{ card: string; times: number }>({ card: "", times: 0 });
+  regrouping = $state.raw(false);
+
+  constructor(
+    private readonly props: () => BoardProps<View>,
+    private readonly sprites: () => readonly Sprite[],
+  ) {}
+
+  private readonly uses = $derived.by(() => usesAmong(this.props().legal));
+
+  /** Whether a row is being arranged. */
+  readonly arranging = $derived.by(() => this.props().active && this.props().view.phase === "rows");
+
+  /** The own row as it is shown. */
+  readonly row = $derived.by(() => {
+    const { view, viewer, legal } = this.props();
+    if (!this.arranging) return viewer === null ? null : (view.rows[viewer] ?? null);
+    return this.draft ?? proposals(legal)[0] ?? null;
+  });
+
+  /** The card that is chosen, as long as it is there and ours to play. */
+  readonly card = $derived.by(() => {
+    const held = this.held;
+    if (held === null || !this.props().active) return null;
+    return this.sprites().find((sprite) => sprite.id === held.id && sprite.zone === held.zone) ?? null;
+  });
+
+  /** Where the chosen card can be used. */
+  readonly places = $derived.by(() => (this.card === null ? [] : this.placesOf(this.card)));
+
+  /** The use that is previewed. */
+  readonly use = $derived.by<Use | null>(() => {
+    if (this.places.length === 1) return this.places[0] ?? null;
+    return this.places.find((use) => use.text === this.picked) ?? null;
+  });
+
+  /** The chosen card can only be left face up. */
+  readonly discards = $derived.by(
+    () => this.card !== null && this.props().legal.includes(`discard ${this.card.card}`),
+  );
+
+  placesOf(sprite: Sprite): Use[] {
+    const { viewer } = this.props();
+    const offer = sprite.zone === OFFER;
+    return offer || sprite.zone === viewer ? usesOf(this.uses, sprite.card, offer) : [];
+  }
+
+  /** Whether some legal move uses or leaves this card. */
+  usable(sprite: Sprite): boolean {
+    return this.placesOf(sprite).length > 0 || this.props().legal.includes(`discard ${sprite.card}`);
+  }
+
+  takeCard(sprite: Sprite): void {
+    const { active, viewer } = this.props();
+    if (!active || this.arranging || (sprite.zone !== OFFER && sprite.zone !== viewer)) return;
+    if (this.card?.id === sprite.id) return this.cancel();
+    this.cancel();
+    if (this.usable(sprite)) this.held = sprite;
+    else this.tryOut(sprite, null);
+  }
+
+  takePlace(place: number): void {
+    if (this.arranging) return this.takePawn(place);
+    const card = this.card;
+    if (card === null) return;
+    const here = covering(this.places, place);
+    if (here.length === 0) return this.discards ? undefined : this.tryOut(card, place);
+    const now = here.findIndex((use) => use.text === this.use?.text);
+    this.picked = here[(now + 1) % here.length]?.text ?? null;
+  }
+
+  /** The next or the previous place of the card. */
+  step(by: 1 | -1): void {
+    const now = this.places.findIndex((use) => use.text === this.use?.text);
+    const start = now < 0 && by < 0 ? 0 : now;
+    const count = this.places.length;
+    this.picked = this.places[(start + by + count) % count]?.text ?? null;
+  }
+
+  /** A card was dragged onto a place of the row, or to where cards are left face up. */
+  drop(sprite: Sprite, to: string): void {
+    if (this.card?.id !== sprite.id) this.cancel();
+    if (to === "offer" && sprite.zone !== OFFER) return this.send(`discard ${sprite.card}`);
+    const place = Number(to);
+    if (!Number.isInteger(place)) return;
+    if (!this.usable(sprite)) return this.tryOut(sprite, place);
+    this.held = sprite;
+    if (this.use === null || !covering([this.use], place).length) this.takePlace(place);
+  }
+
+  takePawn(place: number): void {
+    if (this.pawn === null) this.pawn = place;
+    else this.swap(this.pawn, place);
+  }
+
+  swap(a: number, b: number): void {
+    if (this.row !== null && a !== b) this.draft = swapped(this.row, a, b);
+    this.pawn = null;
+  }
+
+  arrange(row: string | null): void {
+    this.draft = row ?? this.draft;
+    this.pawn = null;
+  }
+
+  shuffle(): void {
+    this.arrange(anyRow(this.props().legal));
+  }
+
+  confirm(): void {
+    if (this.arranging && this.row !== null) this.send(`row ${this.row}`);
+    else if (this.use !== null) this.send(this.use.text);
+    else if (this.card !== null && this.discards) this.send(`discard ${this.card.card}`);
+  }
+
+  cancel(): void {
+    this.held = this.picked = this.pawn = null;
+    this.regrouping = false;
+  }
+
+  /** Plays a move; one that is not among the legal ones, the house refuses with the reason. */
+  send(move: string): void {
+    const { active, legal, onmove } = this.props();
+    if (!active) return;
+    if (legal.includes(move)) this.cancel();
+    onmove(move);
+  }
+
+  /** Plays a card where it does not go, to be told why. */
+  private tryOut(sprite: Sprite, place: number | null): void {
+    this.tried = { card: sprite.card, times: this.tried.times + 1 };
+    this.send(meant(this.row ?? "", sprite.card, sprite.zone === OFFER, place));
+  }
+}

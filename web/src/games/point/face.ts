@@ -1,0 +1,67 @@
+/** Point, as the page shows it. */
+import type { BoardProps, Face, Mark } from "$lib/board/face";
+import Board from "./Board.svelte";
+import { parsed } from "./moves";
+import Plate from "./Plate.svelte";
+import type { Pawn, View } from "./view";
+import { cardLetters, letters, words } from "./words";
+
+/** The mark of a side is the colour it collects. */
+function markOf(colour: Pawn): Mark {
+  return colour === "B"
+    ? { colour: "dark", shape: "circle", letter: words("letterB") }
+    : { colour: "light", shape: "square", letter: words("letterW") };
+}
+
+/** A side's number is that of its first seat. */
+function marks(view: View | null, side: number): readonly Mark[] {
+  const colour = view?.colours[side] ?? null;
+  return colour === null ? [] : [markOf(colour)];
+}
+
+type Asked = Pick<BoardProps<View>, "view" | "legal">;
+
+function ask({ view, legal }: Asked): string {
+  if (view.phase === "rows") return words("askRow");
+  if (view.phase === "pure") return words("askPure");
+  if (view.phase === "start") {
+    const take = legal.some((text) => text.startsWith("take "));
+    const stop = legal.includes("stop");
+    return words(take ? (stop ? "askTakeStop" : "askTake") : stop ? "askStop" : "askDraw");
+  }
+  return words(legal.some((text) => text.startsWith("discard ")) ? "askDiscard" : "askUse");
+}
+
+function spoken(text: string): string {
+  const move = parsed(text);
+  switch (move?.verb) {
+    case undefined:
+      return text;
+    case "row":
+      return words("spokenRow", { row: letters(move.row) });
+    case "use": {
+      const values = { give: letters(move.give), take: letters(move.take), place: move.place };
+      return words(move.offer ? "spokenTake" : "spokenUse", values);
+    }
+    case "discard":
+      return words("spokenDiscard", { card: cardLetters(move.card) });
+    case "regroup":
+      return words("spokenRegroup");
+    case "draw":
+      return words("spokenDraw");
+    case "stop":
+      return words("spokenStop");
+    case "go on":
+      return words("spokenGoOn");
+  }
+}
+
+export const face: Face<View> = {
+  board: Board,
+  plate: Plate,
+  marks,
+  ask,
+  spoken,
+  // Rows that are chosen are secret until all have chosen.
+  private: (options) => options["rows"] === "chosen",
+};

@@ -1,0 +1,147 @@
+/** Where everything lies on the table, in units of the picture: 360 wide on phones, else 1000. */
+
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** What belongs to one seat: a strip with its name, its rack, the place of its cards. */
+export interface Band {
+  strip: Box;
+  rack: Box;
+  hand: Box;
+}
+
+export interface Layout {
+  wide: boolean;
+  width: number;
+  height: number;
+  /** By seat. */
+  bands: readonly Band[];
+  /** The seat at the bottom. */
+  bottom: number;
+  bank: Box;
+  pile: Box;
+  used: Box;
+  offer: Box;
+}
+
+/** Cards are this many times wider than high. */
+export const CARD = 2.7;
+
+const box = (x: number, y: number, width: number, height: number): Box => ({ x, y, width, height });
+
+/** The table for so many seats, seen from the seat at the bottom; others follow clockwise. */
+export function layoutOf(seats: number, bottom: number, wide: boolean): Layout {
+  const others = Array.from({ length: seats - 1 }, (_, k) => (bottom + 1 + k) % seats);
+  return wide ? wideLayout(seats, bottom, others) : narrowLayout(seats, bottom, others);
+}
+
+function narrowLayout(seats: number, bottom: number, others: number[]): Layout {
+  const bands: Band[] = new Array<Band>(seats);
+  const alone = others.length === 1;
+  const [strip, rack] = alone ? [28, 58] : [24, 45];
+  let y = 8;
+  for (const seat of others) {
+    bands[seat] = {
+      strip: box(8, y, 344, strip),
+      rack: box(8, y + strip + 1, 344, rack),
+      hand: box(100, y, 252, strip),
+    };
+    y += strip + rack + 9;
+  }
+  const middle = y;
+  y += 70;
+  bands[bottom] = {
+    strip: box(8, y, 344, 32),
+    rack: box(8, y + 34, 344, 96),
+    hand: box(8, y + 138, 344, 130),
+  };
+  return {
+    wide: false,
+    width: 360,
+    height: y + 276,
+    bands,
+    bottom,
+    pile: box(8, middle, 74, 28),
+    used: box(8, middle + 34, 74, 28),
+    bank: box(90, middle, 146, 62),
+    offer: box(244, middle, 108, 62),
+  };
+}
+
+function wideLayout(seats: number, bottom: number, others: number[]): Layout {
+  const bands: Band[] = new Array<Band>(seats);
+  const high = placeOthers(bands, others);
+  const middle = high + 14;
+  const own = middle + 128;
+  bands[bottom] = {
+    strip: box(20, own, 960, 50),
+    rack: box(20, own + 54, 960, 158),
+    hand: box(20, own + 226, 960, 88),
+  };
+  return {
+    wide: true,
+    width: 1000,
+    height: own + 332,
+    bands,
+    bottom,
+    pile: box(20, middle, 130, 50),
+    used: box(20, middle + 60, 130, 50),
+    bank: box(270, middle, 460, 110),
+    offer: box(760, middle, 220, 110),
+  };
+}
+
+/** The others side by side at the top; tells where they end. */
+function placeOthers(bands: Band[], others: number[]): number {
+  if (others.length === 1) {
+    bands[others[0] ?? 0] = {
+      strip: box(20, 14, 960, 30),
+      rack: box(20, 48, 640, 88),
+      hand: box(680, 48, 300, 88),
+    };
+    return 136;
+  }
+  const width = (960 - 20 * (others.length - 1)) / others.length;
+  const rack = others.length === 2 ? 76 : 62;
+  others.forEach((seat, k) => {
+    const x = 20 + k * (width + 20);
+    bands[seat] = {
+      strip: box(x, 14, width, 30),
+      rack: box(x, 46, width, rack),
+      hand: box(x, 54 + rack, width, 40),
+    };
+  });
+  return 94 + rack;
+}
+
+/** The centre of a box. */
+export function middleOf(area: Box): { x: number; y: number } {
+  return { x: area.x + area.width / 2, y: area.y + area.height / 2 };
+}
+
+/** Slots for cards of one shape, as large as the area allows, in lines that are filled in turn. */
+export function slots(count: number, area: Box, gap: number, most = Infinity): Box[] {
+  const size = (columns: number): number => {
+    const lines = Math.ceil(count / columns);
+    const high = ((area.height - gap * (lines - 1)) / lines) * CARD;
+    return Math.min(most, high, (area.width - gap * (columns - 1)) / columns);
+  };
+  let columns = 1;
+  for (let k = 2; k <= count; k += 1) if (size(k) > size(columns)) columns = k;
+  const width = size(columns);
+  const lines = Math.ceil(count / columns);
+  const top = area.y + (area.height - lines * (width / CARD) - gap * (lines - 1)) / 2;
+  const left = area.x + (area.width - columns * width - gap * (columns - 1)) / 2;
+  return Array.from({ length: count }, (_, k) =>
+    box(
+      left + (k % columns) * (width + gap),
+      top + Math.floor(k / columns) * (width / CARD + gap),
+      width,
+      width / CARD,
+    ),
+  );
+}

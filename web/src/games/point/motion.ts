@@ -1,0 +1,40 @@
+/** How long things take to move; nothing moves for those who asked for stillness. */
+
+export function still(): boolean {
+  return globalThis.matchMedia?.("(prefers-reduced-motion: reduce)").matches ?? false;
+}
+
+export function calm(): number {
+  return still() ? 0 : 280;
+}
+
+export interface Spot {
+  x: number;
+  y: number;
+  scale: number;
+}
+
+/** Where something is, as a CSS transform. */
+export function at({ x, y, scale }: Spot): string {
+  return `translate(${x}px, ${y}px) scale(${scale})`;
+}
+
+/** Comes from, or goes to, another spot than its own. */
+export function travel(
+  _node: Element,
+  { own, other, wait = 0 }: { own: Spot; other: Spot; wait?: number },
+): { duration: number; delay: number; css: (t: number, u: number) => string } {
+  const between = (a: number, b: number, u: number): number => a + (b - a) * u;
+  return {
+    duration: still() ? 0 : 320,
+    delay: still() ? 0 : wait,
+    css: (_t, u) => {
+      const spot = {
+        x: between(own.x, other.x, u),
+        y: between(own.y, other.y, u),
+        scale: between(own.scale, other.scale, u),
+      };
+      return `transform: ${at(spot)}; opacity: ${1 - u * u * 0.9}`;
+    },
+  };
+}

@@ -1,0 +1,110 @@
+/**
+ * Pawns that keep their identity while they move. A view says only how many pawns stand where; this
+ * remembers which is which, so that each can slide from the row to the bank and back.
+ */
+import type { GameEvent } from "$lib/board/face";
+import { pawnsOf, type Pawn } from "./view";
+
+export interface Piece {
+  id: number;
+  colour: Pawn;
+}
+
+export interface Spread {
+  rows: readonly (readonly Piece[])[];
+  bank: Readonly<Record<Pawn, readonly Piece[]>>;
+}
+
+/** What there is to show: rows as texts (null: covered), and the bank. */
+export interface Stock {
+  rows: readonly (string | null)[];
+  bank: Readonly<Record<Pawn, number>>;
+}
+
+export class Pieces {
+  private ids = 0;
+  private rows: Piece[][] = [];
+  private bank: Record<Pawn, Piece[]> = { B: [], W: [] };
+
+  /** The pieces for what is to be shown, as many as possible the same as before. */
+  settle(stock: Stock, events: readonly GameEvent[]): Spread {
+    for (const event of events) if (event.type === "used") this.exchange(event);
+    const spare: Record<Pawn, Piece[]> = { B: [...this.bank.B], W: [...this.bank.W] };
+    const kept = stock.rows.map((row, seat) => this.keep(this.rows[seat] ?? [], row ?? "", spare));
+    this.rows = kept.map((row) =>
+      row.map((slot) => (typeof slot === "string" ? this.find(slot, spare) : slot)),
+    );
+    for (const colour of ["B", "W"] as const) {
+      const pieces = spare[colour].slice(0, stock.bank[colour]);
+      while (pieces.length < stock.bank[colour]) pieces.push(this.make(colour));
+      this.bank[colour] = pieces;
+    }
+    return { rows: this.rows, bank: { ...this.bank } };
+  }
+
+  /** Carries out an exchange that was told, if the pieces stand as it says. */
+  private exchange(event: GameEvent): void {
+    const { seat, give, take, place, row } = event as unknown as {
+      seat: number;
+      give: string;
+      take: string;
+      place: number;
+      row: string;
+    };
+    const before = this.rows[seat] ?? [];
+    const text = textOf(before);
+    const at = place - 1;
+    if (text.slice(0, at) + take + text.slice(at + give.length) !== row) return;
+    if (text.slice(at, at + give.length) !== give) return;
+    const given = before.slice(at, at + give.length);
+    const taken = pawnsOf(take).map((colour) => this.bank[colour].pop() ?? null);
+    const made = taken.map((piece, k) => piece ?? this.reuse(given, pawnsOf(take)[k] ?? "B"));
+    this.rows[seat] = [...before.slice(0, at), ...made, ...before.slice(at + give.length)];
+    for (const piece of given) if (!made.includes(piece)) this.bank[piece.colour].push(piece);
+  }
+
+  /** A pawn just given that comes straight back, else one never seen before. */
+  private reuse(given: Piece[], colour: Pawn): Piece {
+    const at = given.findIndex((piece) => piece.colour === colour);
+    return at < 0 ? this.make(colour) : (given.splice(at, 1)[0] ?? this.make(colour));
+  }
+
+  /** The pieces of a row that stay, and the colours of those that are missing. */
+  private keep(before: readonly Piece[], row: string, spare: Record<Pawn, Piece[]>): (Piece | Pawn)[] {
+    const want = pawnsOf(row);
+    const have = pawnsOf(textOf(before));
+    if (want.length === have.length) return rearranged(before, want);
+    let head = 0;
+    while (head < Math.min(want.length, have.length) && want[head] === have[head]) head += 1;
+    let tail = 0;
+    const least = Math.min(want.length, have.length) - head;
+    while (tail < least && want.at(-1 - tail) === have.at(-1 - tail)) tail += 1;
+    const end = before.length - tail;
+    for (const piece of before.slice(head, end)) spare[piece.colour].push(piece);
+    return [...before.slice(0, head), ...want.slice(head, want.length - tail), ...before.slice(end)];
+  }
+
+  private find(colour: Pawn, spare: Record<Pawn, Piece[]>): Piece {
+    return spare[colour].pop() ?? this.make(colour);
+  }
+
+  private make(colour: Pawn): Piece {
+    this.ids += 1;
+    return { id: this.ids, colour };
+  }
+}
+
+/** A row in another order: pawns that need not move do not, the others keep their order. */
+function rearranged(before: readonly Piece[], want: readonly Pawn[]): (Piece | Pawn)[] {
+  const free = before.filter((piece, k) => piece.colour !== want[k]);
+  return want.map((colour, k) => {
+    const here = before[k];
+    if (here?.colour === colour) return here;
+    const at = free.findIndex((piece) => piece.colour === colour);
+    return at < 0 ? colour : (free.splice(at, 1)[0] ?? colour);
+  });
+}
+
+function textOf(row: readonly Piece[]): string {
+  return row.map((piece) => piece.colour).join("");
+}
