@@ -8,6 +8,7 @@ from typing import Any
 import httpx
 import pytest
 
+from tabletier.match.record import verify
 from tabletier.server.api.doors import preferred
 from tabletier.server.live import timers
 from tests.server.houses import PATIENCE, OpenHouse, open_house
@@ -249,6 +250,14 @@ class TestClocks:
         (act,) = ended["acts"]
         assert (act["reason"], act["by"], act["winners"]) == ("time", late, [1 - late])
         assert ended["table"]["result"]["reason"] == "time"
+        ann = table.visitors[0].http
+        for language, words in (("fr", "temps écoulé"), ("en", "out of time")):
+            lines = ann.get(f"/tables/{table.table}/lines", params={"tell": language}).json()
+            (sentence,) = lines[-1]["acts"][0]["told"]
+            assert words in sentence
+        record = ann.get(f"/tables/{table.table}/record").text
+        assert verify(record).deal_verified, "records know no clocks: there somebody gave up"
+        assert json.loads(record.splitlines()[-1])["result"] == [[1 - late], "resignation"]
 
     def test_of_four_a_stand_in_plays_for_whoever_is_late(
         self, house: OpenHouse, stack: ExitStack

@@ -12,6 +12,7 @@ import httpx
 import pytest
 
 from tabletier.server.live import timers
+from tabletier.server.live.hub import Room
 from tests.server.houses import PATIENCE, OpenHouse
 from tests.server.visitors import Visitor, served
 
@@ -129,7 +130,9 @@ def test_who_is_connected_to_another_server_is_not_away(
             _settle(two, table, {1})
             with elsewhere.live(table) as second:
                 second.until("hello")
-            time.sleep(0.5)  # the server that lost a socket has asked its neighbour by now
+                asked = _asked(two[0], monkeypatch)
+            _until(lambda: asked)  # the server that lost a socket asks its neighbour
+            assert len(asked[0]) == 2, "and hears that both are there"
             number = ann.look(table)["number"]
         away = watching.until_act("away")
         assert away["number"] == number + 1
@@ -191,6 +194,20 @@ def _settle(two: Two, table: str, seats: set[int]) -> None:
         return len(here.result(PATIENCE)) == len(seats)
 
     _until(known)
+
+
+def _asked(house: OpenHouse, monkeypatch: pytest.MonkeyPatch) -> list[set[str]]:
+    """What a server finds out about who is there, as it goes along."""
+    found: list[set[str]] = []
+    ask = house.house.timers._present
+
+    async def asked(room: Room) -> set[str] | None:
+        present = await ask(room)
+        found.append(present or set())
+        return present
+
+    monkeypatch.setattr(house.house.timers, "_present", asked)
+    return found
 
 
 def _until(known: Any) -> None:

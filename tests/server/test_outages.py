@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from tabletier.server.live import over_redis, timers
+from tabletier.server.live.hub import Room
 from tests.server.cables import cable_to
-from tests.server.houses import PATIENCE, open_house
+from tests.server.houses import PATIENCE, OpenHouse, open_house
 from tests.server.visitors import SECRET, Live, Visitor, connect_live, served
 
 
@@ -109,7 +110,8 @@ class TestRedis:
             with ann.live(table) as left, ben.live(table) as right:
                 left.until("hello")
                 right.until("hello")
-                time.sleep(1.0)
+                rounds = _rounds(other, monkeypatch)
+                until(lambda: len(rounds) > 7)  # longer than somebody stale is remembered
                 number = ben.look(table)["number"]
                 assert number == ann.look(table)["number"]  # nobody was missed
                 cable.cut()  # for its neighbours the server is gone
@@ -117,6 +119,19 @@ class TestRedis:
                 assert away["acts"] == [
                     {"act": "away", "seat": 0, "until": away["acts"][0]["until"]}
                 ]
+
+
+def _rounds(house: OpenHouse, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The tables that a server has looked at on its rounds, as it goes along."""
+    found: list[str] = []
+    look = house.house.timers._look_at
+
+    async def looked(room: Room, before: set[tuple[str, str]]) -> None:
+        await look(room, before)
+        found.append(room.table.id)
+
+    monkeypatch.setattr(house.house.timers, "_look_at", looked)
+    return found
 
 
 class TestLinks:
