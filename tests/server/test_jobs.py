@@ -1,12 +1,17 @@
 """Opponents that think elsewhere: through a queue in Redis, with a real worker."""
 
+import asyncio
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
+from concurrent.futures import Future
 from pathlib import Path
+from typing import Any
 
 import pytest
+from redis.asyncio import Redis
 
 import tabletier as tt
 from tabletier.games.kernel.registry import keys
@@ -14,7 +19,10 @@ from tabletier.games.kernel.texts import Text
 from tabletier.search.hints import Hint
 from tabletier.search.knowledge import knowledge_of
 from tabletier.search.thinking import Candidate, Thought
+from tabletier.server.jobs.given_up import GIVEN_UP, GivenUp
 from tabletier.server.jobs.parcels import pack, unpack
+from tabletier.server.jobs.queue import QUEUE, QueueMinds
+from tabletier.server.jobs.worker import LOOK, TooLate, answering
 from tests.server.visitors import Visitor, served
 
 
@@ -83,6 +91,69 @@ def test_an_opponent_moves_although_only_a_worker_thinks(tmp_path: Path, redis_u
                 live.until_act("moved")
             moved = live.until_act("moved")
             assert moved["acts"][0]["seat"] == 1
+
+
+class Endless:
+    """Thinks until it is told to stop."""
+
+    def __init__(self) -> None:
+        self.asked: list[Future[Any]] = []
+
+    def submit(self, player: str, known: Any, seed: str) -> "Future[Any]":
+        assert (player, known.game, seed) == ("5", keys()[0], "seed")
+        self.asked.append(Future())
+        return self.asked[-1]
+
+
+class TestGivingUp:
+    QUESTION = pack(("choose", "5", knowledge_of(tt.new(keys()[0], seed="s")), "seed"))
+
+    def test_a_worker_stops_thinking_when_nobody_waits(self, redis_url: str) -> None:
+        async def given_up_while_thinking() -> None:
+            endless, given_up = Endless(), GivenUp(redis_url)
+            think = answering(endless, given_up)  # type: ignore[arg-type] # as much as it needs
+            thinking = asyncio.ensure_future(think(self.QUESTION, time.time(), "ticket 1"))
+            while not endless.asked:
+                await asyncio.sleep(0.01)
+            await given_up.note("another ticket")
+            done, _ = await asyncio.wait({thinking}, timeout=3 * LOOK)
+            assert not done
+            await given_up.note("ticket 1")
+            with pytest.raises(TooLate):
+                await thinking
+            assert endless.asked[0].cancelled()
+            with pytest.raises(TooLate):  # nor does another worker begin with it
+                await think(self.QUESTION, time.time(), "ticket 1")
+            assert len(endless.asked) == 1
+            await given_up.close()
+
+        asyncio.run(given_up_while_thinking())
+
+    def test_the_house_notes_what_it_has_cancelled(self, redis_url: str) -> None:
+        async def cancelled() -> int:
+            minds, redis = QueueMinds(redis_url), Redis.from_url(redis_url)
+            before = await redis.keys(GIVEN_UP + "*")
+            asked = minds.submit("5", knowledge_of(tt.new(keys()[0], seed="s")), "seed")
+            while not await redis.llen(QUEUE):
+                await asyncio.sleep(0.01)
+            asked.cancel()
+            await minds.shut()
+            noted = await redis.keys(GIVEN_UP + "*")
+            await redis.delete(QUEUE, *noted)
+            await redis.aclose()
+            return len(noted) - len(before)
+
+        assert asyncio.run(cancelled()) == 1
+
+    def test_without_redis_thinking_goes_on(self) -> None:
+        async def unreachable() -> bool:
+            given_up = GivenUp("redis://127.0.0.1:1/0")
+            await given_up.note("ticket")
+            found = await given_up.has("ticket")
+            await given_up.close()
+            return found
+
+        assert asyncio.run(unreachable()) is False
 
 
 def test_a_worker_wants_to_know_where_the_questions_are() -> None:

@@ -1,6 +1,7 @@
 """The queue of questions, in Redis through taskiq, and the house's end of it."""
 
 import asyncio
+import secrets
 import time
 from collections.abc import Coroutine
 from concurrent.futures import Future
@@ -15,6 +16,7 @@ from tabletier.games.kernel.contract import Options
 from tabletier.search.knowledge import Knowledge
 from tabletier.search.letters import CHOOSE, HINT
 from tabletier.search.service import ThinkingFailed
+from tabletier.server.jobs.given_up import GivenUp
 from tabletier.server.jobs.parcels import pack, unpack
 
 QUEUE = "tabletier:questions"
@@ -24,6 +26,7 @@ PATIENCE = 30.0
 """Seconds that the house waits for an answer; nobody begins with an older question."""
 KEEP_ALIVE: dict[str, Any] = {"socket_keepalive": True}
 """Workers wait for questions without end; a link that is dead must be noticed all the same."""
+PAUSE = 0.05
 LOOK = 0.02
 """Seconds between two looks for the answer."""
 
@@ -48,6 +51,8 @@ class QueueMinds:
         self._broker = broker_for(redis_url)
         self._ask = self._broker.task(TASK)(nothing)
         self._asking: set[Future[Any]] = set()
+        self._given_up = GivenUp(redis_url)
+        self._noting: set[asyncio.Task[None]] = set()
 
     def prepare(self, game: str, options: Options) -> None:
         """Workers get ready when they are first asked about a game."""
@@ -68,7 +73,9 @@ class QueueMinds:
     async def shut(self) -> None:
         """Leave the queue."""
         self.close()
-        await asyncio.sleep(0)  # so that whoever asked hears of it
+        await asyncio.sleep(PAUSE)  # so that whoever asked hears of it
+        await asyncio.gather(*self._noting, return_exceptions=True)
+        await self._given_up.close()
         await self._broker.shutdown()
 
     def _start(self, asking: Coroutine[Any, Any, Any]) -> "Future[Any]":
@@ -78,8 +85,18 @@ class QueueMinds:
         return future
 
     async def _answer(self, work: str, player: str, known: Knowledge, seed: str) -> Any:
+        ticket = secrets.token_urlsafe(12)
         try:
-            task = await self._ask.kiq(pack((work, player, known, seed)), time.time())
+            return await self._waited_for(pack((work, player, known, seed)), ticket)
+        except (asyncio.CancelledError, ThinkingFailed):
+            noting = asyncio.create_task(self._given_up.note(ticket))
+            self._noting.add(noting)
+            noting.add_done_callback(self._noting.discard)
+            raise
+
+    async def _waited_for(self, question: str, ticket: str) -> Any:
+        try:
+            task = await self._ask.kiq(question, time.time(), ticket)
             result = await task.wait_result(check_interval=LOOK, timeout=PATIENCE)
         except (TaskiqError, RedisError, OSError) as error:
             raise ThinkingFailed(f"no worker answered: {type(error).__name__}") from error
@@ -88,6 +105,6 @@ class QueueMinds:
         return unpack(result.return_value)
 
 
-async def nothing(question: str, asked: float) -> str:
+async def nothing(question: str, asked: float, ticket: str) -> str:
     """What the house knows of the task: how it is called."""
     raise NotImplementedError("questions are answered by workers")

@@ -10,28 +10,36 @@ from taskiq.api import run_receiver_task
 
 from tabletier.search.letters import HINT
 from tabletier.search.service import Thinkers
+from tabletier.server.jobs.given_up import GivenUp
 from tabletier.server.jobs.parcels import pack, unpack
 from tabletier.server.jobs.queue import PATIENCE, TASK, broker_for
 
 log = logging.getLogger(__name__)
+LOOK = 0.2
+"""Seconds between two looks whether anybody still waits."""
 
 
 class TooLate(Exception):
     """Nobody waits for this answer any more."""
 
 
-def answering(thinkers: Thinkers) -> Callable[[str, float], Awaitable[str]]:
-    """What is done with a packed question."""
+def answering(thinkers: Thinkers, given_up: GivenUp) -> Callable[[str, float, str], Awaitable[str]]:
+    """What is done with a packed question; thinking ends when nobody waits for the answer."""
 
-    async def think(question: str, asked: float) -> str:
-        if time.time() - asked > PATIENCE:
+    async def think(question: str, asked: float, ticket: str) -> str:
+        if time.time() - asked > PATIENCE or await given_up.has(ticket):
             raise TooLate
         work, player, known, seed = unpack(question)
         if work == HINT:
             thinking = thinkers.hint(known, seed, float(player))
         else:
             thinking = thinkers.submit(player, known, seed)
-        return pack(await asyncio.wrap_future(thinking))
+        answer = asyncio.wrap_future(thinking)
+        while not (await asyncio.wait({answer}, timeout=LOOK))[0]:
+            if await given_up.has(ticket):
+                thinking.cancel()
+                raise TooLate
+        return pack(answer.result())
 
     return think
 
@@ -40,9 +48,9 @@ async def work(
     redis_url: str, at_once: int, ready: Callable[[], None], compiles: bool = True
 ) -> None:
     """Answer questions until this task is cancelled or the process is told to stop."""
-    broker = broker_for(redis_url)
+    broker, given_up = broker_for(redis_url), GivenUp(redis_url)
     with Thinkers(compiles) as thinkers:
-        broker.task(TASK)(answering(thinkers))
+        broker.task(TASK)(answering(thinkers, given_up))
         await broker.startup()
         receiving = asyncio.create_task(
             run_receiver_task(broker, max_async_tasks=at_once, sync_workers=1)
@@ -53,3 +61,4 @@ async def work(
         ready()
         await asyncio.gather(receiving, return_exceptions=True)
         await broker.shutdown()
+        await given_up.close()
