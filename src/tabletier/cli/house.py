@@ -16,6 +16,7 @@ from tabletier.cli.speech import say
 COMMANDS = (
     "serve",
     "play",
+    "learn",
     "replay",
     "verify",
     "analyse",
@@ -31,7 +32,7 @@ COMMANDS = (
 )
 """Each is `command` in the module of that name; the catalogue has `<name>.short` and `.help`."""
 
-UNHURRIED = ("play", "replay", "verify", "games")
+UNHURRIED = ("play", "learn", "replay", "verify", "games")
 """Commands that go at a person's pace. Interpreted, the rules of a game are ready at once and
 answer within milliseconds; compiling them first would keep a newcomer waiting for many seconds.
 `TABLETIER_JIT=1` compiles them all the same."""

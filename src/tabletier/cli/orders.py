@@ -4,7 +4,7 @@ import unicodedata
 from collections.abc import Callable
 from difflib import get_close_matches
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from tabletier.cli import keyboard, markdown, reading, words
 from tabletier.cli.catalogue import TEXTS
@@ -14,14 +14,35 @@ from tabletier.cli.speech import language, say, tell
 from tabletier.games.kernel.errors import GameError
 from tabletier.games.kernel.registry import find
 from tabletier.match import sheets
+from tabletier.match.match import Match
 
 if TYPE_CHECKING:
+    from rich.console import Console
+
     from tabletier.cli.session import Session
 
 EXAMPLES = 3
 COLUMN = 12
 ALIKE = 0.7
 SHORT = {"?": "help", "h": "help", "m": "moves", "q": "quit", "exit": "quit", "rule": "rules"}
+
+
+class Desk(Protocol):
+    """Where somebody sits before a table and asks: a game, or a lesson."""
+
+    @property
+    def match(self) -> Match:
+        """The match as it stands."""
+
+    @property
+    def console(self) -> "Console":
+        """Where it is shown."""
+
+    def write(self, text: str, style: str | None = None, indent: int = 0) -> None:
+        """Print sentences."""
+
+    def show(self) -> None:
+        """Print the table, and what is asked."""
 
 
 class Leave(Exception):
@@ -57,7 +78,8 @@ def _help(session: "Session", _: str) -> None:
         session.write(tell(game.reconstruction))
 
 
-def _moves(session: "Session", about: str) -> None:
+def tell_moves(session: Desk, about: str) -> None:
+    """List the legal moves: all, or those that contain a text."""
     everything = about.lower() in {"all", "tous", "tout"}
     moves = session.match.legal_moves()
     if about and not everything:
@@ -82,7 +104,8 @@ def _hint(session: "Session", _: str) -> None:
     session.write(say("hint.move", move=found.move, reason=tell(found.reason).rstrip(".")))
 
 
-def _why(session: "Session", about: str) -> None:
+def tell_why(session: Desk, about: str) -> None:
+    """Say why a move would be refused."""
     if not about:
         session.write(say("why.what", move=session.match.legal_moves()[0]))
         return
@@ -91,7 +114,8 @@ def _why(session: "Session", about: str) -> None:
     session.write(say("why.legal", move=move) if why is None else words.refusal(why))
 
 
-def _rules(session: "Session", about: str) -> None:
+def tell_rules(session: Desk, about: str) -> None:
+    """Show the rule sheet, or one rule of it."""
     game = session.match.game
     text = sheets.sheet(game, language())
     if text is None:
@@ -107,7 +131,8 @@ def _rules(session: "Session", about: str) -> None:
     markdown.show(text, session.console)
 
 
-def _board(session: "Session", _: str) -> None:
+def show_table(session: Desk, _: str) -> None:
+    """Show the table again."""
     session.show()
 
 
@@ -156,11 +181,11 @@ def _quit(_: "Session", __: str) -> None:
 
 ORDERS: dict[str, Callable[["Session", str], None]] = {
     "help": _help,
-    "moves": _moves,
+    "moves": tell_moves,
     "hint": _hint,
-    "why": _why,
-    "rules": _rules,
-    "board": _board,
+    "why": tell_why,
+    "rules": tell_rules,
+    "board": show_table,
     "undo": _undo,
     "save": _save,
     "resign": _resign,

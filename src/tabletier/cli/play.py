@@ -69,7 +69,7 @@ def named_game(args: Sequence[str], taking_values: set[str]) -> str | None:
     return guess
 
 
-def _choose_game() -> Game | None:
+def choose_game() -> Game | None:
     """Ask which game to play; None when nobody answers."""
     games, _ = shelf.load_all()
     click.echo(say("choose.title"))
@@ -98,11 +98,11 @@ def _chosen_game(answer: str, games: list[Game]) -> Game | None:
     return numbered.get(answer, named[0] if len(named) == 1 else None)
 
 
-def _nobody_chose() -> int:
+def nobody_chose(command: str) -> int:
     """No game was named: a person may leave like that, a script made a mistake."""
     if keyboard.someone_there():
         return OK
-    raise BadInput(say("error.game.unnamed"))
+    raise BadInput(say("error.game.unnamed", command=command))
 
 
 def _resumed(name: str, parameters: dict[str, Any], game: Game | None) -> "list[Match]":
@@ -143,9 +143,9 @@ def _play(ctx: click.Context, **parameters: Any) -> int:
         matches = _resumed(resume, parameters, game)
         kept = None if resume == folders.STDIN else Path(resume)
     else:
-        game = game or _choose_game()
+        game = game or choose_game()
         if game is None:
-            return _nobody_chose()
+            return nobody_chose("play")
         matches = [new(game.key, chosen(parameters), parameters["seed"])]
     count = matches[0].seats
     before = seating.usual(count) if kept is None else recalled_seats(kept, count)

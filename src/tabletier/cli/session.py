@@ -1,9 +1,9 @@
 """A game at this keyboard, turn by turn, in plain lines that a screen reader can follow."""
 
-import textwrap
 from typing import TYPE_CHECKING
 
 from tabletier.cli import keyboard, orders, reading, signs, words
+from tabletier.cli.console import write
 from tabletier.cli.edge import FAILED, INTERRUPTED, OK
 from tabletier.cli.keeping import Keeper
 from tabletier.cli.opponents import Opponents
@@ -64,15 +64,7 @@ class Session:
 
     def write(self, text: str, style: str | None = None, indent: int = 0) -> None:
         """Print sentences, wrapped to the width of the terminal if there is one."""
-        if self.console.is_terminal:
-            text = textwrap.fill(
-                text,
-                self.console.width,
-                subsequent_indent=" " * indent,
-                break_long_words=False,
-                break_on_hyphens=False,
-            )
-        self.console.print(reading.unheld(text), style=style, markup=False, soft_wrap=True)
+        write(self.console, text, style, indent)
 
     def show(self) -> None:
         """Print the table as whoever sits here sees it, and what is asked of them."""

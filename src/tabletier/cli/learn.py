@@ -1,0 +1,43 @@
+"""`tabletier learn`: the lessons of a game, in the terminal."""
+
+import click
+
+from tabletier.cli import shelf
+from tabletier.cli.edge import BadInput
+from tabletier.cli.parts import HouseArgument, HouseCommand, HouseOption
+from tabletier.cli.play import choose_game, nobody_chose
+from tabletier.cli.speech import say, tell
+
+
+def _number(given: str | None, count: int) -> int:
+    """Which lesson to begin at."""
+    if given is None:
+        return 1
+    if not given.isdecimal() or len(given) > 3 or not 1 <= int(given) <= count:
+        raise BadInput(say("error.lessons.number", count=count, given=given[:40]))
+    return int(given)
+
+
+def _learn(game: str | None, first: str | None) -> int:
+    from tabletier.cli.classroom import Classroom
+    from tabletier.cli.console import open_console
+    from tabletier.match.lessons import lessons
+
+    chosen = choose_game() if game is None else shelf.pick(game)
+    if chosen is None:
+        return nobody_chose("learn")
+    course = lessons(chosen.key)
+    if not course:
+        raise BadInput(say("error.lessons.none", game=tell(chosen.name)))
+    return Classroom(course, open_console()).run(_number(first, len(course)))
+
+
+command: click.Command = HouseCommand(
+    "learn",
+    help="learn.help",
+    callback=_learn,
+    params=[
+        HouseArgument(["game"], required=False, metavar="meta.game"),
+        HouseOption(["--from", "first"], metavar="meta.number", help="learn.from"),
+    ],
+)
