@@ -79,7 +79,7 @@ def _timeless(text: str) -> str:
     return re.sub(r'(\\*"spent\\*": ?)\d+', r"\1TIME", text)
 
 
-@pytest.mark.parametrize("way", ["lines", "stream", "record"])
+@pytest.mark.parametrize("way", ["lines", "stream", "record", "replay"])
 def test_all_ways_out_are_looked_at(tmp_path: Path, way: str) -> None:
     with served(tmp_path) as house:
         assert any(path.endswith(f"/{way}") for path in ways_out(house, "x"))

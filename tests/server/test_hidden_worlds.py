@@ -7,7 +7,8 @@ import pytest
 
 from tabletier.server.live.audience import Listener, encode, tell
 from tabletier.server.live.history import retold
-from tabletier.server.tables.showing import snapshot
+from tabletier.server.tables.replaying import film, replayed
+from tabletier.server.tables.showing import audience_of, snapshot
 from tests.server.pure import PERSONS, Desk
 
 MASK = "the commitment"
@@ -24,7 +25,8 @@ def everything(desk: Desk, person: str | None) -> bytes:
     assert json.loads(live) == json.loads(encode(lines[-1]))
     told = retold(desk.table, desk.log, 0, person, language="fr")
     shown = snapshot(desk.table, person, desk.now, language="fr")
-    sent = encode([desk.shown(person), lines, told, shown]) + live.encode()
+    replay = replayed(film(desk.table, audience_of(desk.table, person), desk.log))
+    sent = encode([desk.shown(person), lines, told, shown, replay]) + live.encode()
     return sent.replace(desk.table.match.commitment.encode(), MASK.encode())
 
 

@@ -26,6 +26,8 @@ programs of the player may do, by the scope of their token."""
 BLIND = {
     "GET /games",
     "GET /games/{game}/rules",
+    "GET /games/{game}/lessons",
+    "POST /games/{game}/lessons/{number}/try",
     "POST /records",
     "POST /login",
     "POST /recover",
@@ -56,6 +58,8 @@ EXPECTED = {
     "DELETE /me/tokens/{token_id}": "401 404 404 204 403 403 403",
     "GET /games": "200 200 200 200 200 200 200",
     "GET /games/{game}/rules": "200 200 200 200 200 200 200",
+    "GET /games/{game}/lessons": "200 200 200 200 200 200 200",
+    "POST /games/{game}/lessons/{number}/try": "200 200 200 200 200 200 200",
     "POST /records": "422 422 422 422 422 422 422",
     "POST /tables": "401 201 201 201 403 403 201",
     "GET /tables": "200 200 200 200 200 200 200",
@@ -64,6 +68,8 @@ EXPECTED = {
     "POST /tables/{table_id}/orders": "401 403 200 409 403 409 403",  # the host is to move
     "GET /tables/{table_id}/lines": "200 200 200 200 200 200 200",
     "GET /tables/{table_id}/stream": "200 200 200 200 200 200 200",
+    "GET /tables/{table_id}/replay": "200 200 200 200 200 200 200",
+    "POST /tables/{table_id}/explain": "401 403 200 409 403 409 403",  # the host is to move
     "GET /tables/{table_id}/record": "200 200 200 200 200 200 200",
     "GET /me/mutes": "401 200 200 200 200 200 200",
     "POST /me/mutes": "401 201 404 201 403 201 403",  # the host said it
@@ -167,6 +173,8 @@ def bodies(world: World) -> dict[str, Any]:
         "POST /me/password": {"password": secret, "new": secret + "!"},
         "POST /me/tokens": {"label": "bot", "scopes": ["read"]},
         "POST /tables": {"game": "barrier"},
+        "POST /games/{game}/lessons/{number}/try": {"moves": []},
+        "POST /tables/{table_id}/explain": {"move": "?"},
         "POST /tables/{table_id}/orders": order_of(world, "move"),
         "POST /me/mutes": {"table": world.table, "number": world.said},
         "POST /tables/{table_id}/reports": {"number": world.said, "reason": "rude"},
@@ -211,6 +219,7 @@ def test_an_address(houses: Houses, name: str) -> None:
             mute_id=world.mute,
             job_id=world.job,
             game="barrier",
+            number=1,
         )
         body = bodies(world).get(name)
         sent = {"content": b"no record"} if name == "POST /records" else {"json": body}

@@ -47,8 +47,8 @@ def test_two_who_look_at_one_table_hear_it_each_in_their_language(
         assert len(fr["told"]) == len(en["told"])
         assert fr["told"] != en["told"]
         assert "told" not in none
-        last = ben.http.get(f"/tables/{table}", params={"tell": "en"}).json()["last"]
-        assert last == {key: en[key] for key in ("seat", "ply", "move", "events", "told")}
+        (last,) = ben.http.get(f"/tables/{table}", params={"tell": "en"}).json()["last"]
+        assert last == {key: en[key] for key in ("act", "seat", "ply", "move", "events", "told")}
         assert "last" not in ben.look(table)
 
 
@@ -62,8 +62,9 @@ def test_the_end_is_told(house: OpenHouse) -> None:
             line = live.until_act("ended")
         assert acts_of(line)[0]["told"] == ["Player 2 wins (resignation)."]
         shown = ann.http.get(f"/tables/{table}", params={"tell": "fr"}).json()
-        assert shown["last"]["told"][-1] == "Joueur 2 gagne (abandon)."
-        assert shown["last"]["move"] == shown["moves"][-1]
+        moved, ended = shown["last"]
+        assert moved["move"] == shown["moves"][-1]
+        assert ended == {**acts_of(line)[0], "told": ["Joueur 2 gagne (abandon)."]}
         streamed = ann.http.get(f"/tables/{table}/lines", params={"tell": "en"}).json()
         assert acts_of(streamed[-1])[0]["told"] == ["Player 2 wins (resignation)."]
 
@@ -71,10 +72,11 @@ def test_the_end_is_told(house: OpenHouse) -> None:
 def test_before_the_start_there_is_no_last_move_and_then_the_set_up(house: OpenHouse) -> None:
     with Visitor(house.address, "Ann") as ann:
         table = ann.open("punto", seats=["me", "me"])["id"]
-        assert ann.http.get(f"/tables/{table}?tell=en").json()["last"] is None
+        assert ann.http.get(f"/tables/{table}?tell=en").json()["last"] == []
         ann.order(table, do="start").raise_for_status()
-        last = ann.http.get(f"/tables/{table}?tell=en").json()["last"]
-        assert (last["seat"], last["ply"], last["move"]) == (None, None, None)
+        (last,) = ann.http.get(f"/tables/{table}?tell=en").json()["last"]
+        (line,) = ann.http.get(f"/tables/{table}/lines?tell=en&after=1").json()
+        assert [last] == acts_of(line)
         assert last["told"]
 
 

@@ -14,7 +14,18 @@ from starlette.exceptions import HTTPException
 
 from tabletier import __version__
 from tabletier.games.kernel.texts import Text
-from tabletier.server.api import accounts, jobs, lobby, people, porch, shelf, tables, talk
+from tabletier.server.api import (
+    accounts,
+    jobs,
+    lessons,
+    lobby,
+    people,
+    porch,
+    replays,
+    shelf,
+    tables,
+    talk,
+)
 from tabletier.server.api.answering import shaped
 from tabletier.server.api.describing import allowed, describe
 from tabletier.server.api.doors import answered, spoken_to
@@ -65,7 +76,7 @@ def app_of(house: House) -> FastAPI:
     app.add_exception_handler(Refused, _refused)
     app.add_exception_handler(RequestValidationError, _unreadable)
     app.add_exception_handler(HTTPException, _unanswerable)
-    for room in (people, accounts, shelf, lobby, tables, talk, jobs):
+    for room in (people, accounts, shelf, lessons, lobby, tables, replays, talk, jobs):
         app.include_router(room.router, prefix=API)
     app.include_router(porch.router)
     _operate(app, house)

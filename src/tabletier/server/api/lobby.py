@@ -10,7 +10,8 @@ from tabletier.games.kernel.registry import find
 from tabletier.server.api.answering import Told, shaped
 from tabletier.server.api.doors import Opener, Someone, TheHouse, actor_of, find_room, pass_gate
 from tabletier.server.api.models import TableAsked
-from tabletier.server.api.shapes.table import MyTable, Snapshot, TableInLobby
+from tabletier.server.api.shapes.messages import Snapshot
+from tabletier.server.api.shapes.table import MyTable, TableInLobby
 from tabletier.server.guard.rates import TABLES
 from tabletier.server.live.hub import now_ms
 from tabletier.server.people.register import Person

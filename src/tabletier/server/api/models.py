@@ -6,7 +6,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from tabletier.server.people.passwords import LONGEST, SHORTEST
 from tabletier.server.people.tokens import Scope
-from tabletier.server.tables.orders import ClockAsked
+from tabletier.server.tables.orders import LONGEST_MOVE, ClockAsked
 
 Given = Annotated[str, Field(min_length=1, max_length=200)]
 """Looked at more closely, and refused in the person's language, by people.names."""
@@ -158,6 +158,18 @@ class ReportAsked(Asked):
 
     number: int = Field(ge=1, lt=2**31)
     reason: str = Field("", max_length=500)
+
+
+class MoveAsked(Asked):
+    """A move that somebody thinks of."""
+
+    move: str = Field(max_length=LONGEST_MOVE)
+
+
+class LessonTried(Asked):
+    """The moves that a learner has made in a lesson, from the first."""
+
+    moves: list[Annotated[str, Field(max_length=LONGEST_MOVE)]] = Field(max_length=16)
 
 
 class MuteShown(BaseModel):

@@ -16,13 +16,14 @@ from tabletier.match.match import Match
 from tabletier.match.options import schema, seat_counts
 from tabletier.match.record import verify
 from tabletier.match.sheets import sheet, titles
-from tabletier.match.telling import ending, endings, sentences
+from tabletier.match.telling import endings
 from tabletier.search.levels import LEVELS
 from tabletier.server.api.answering import Told, shaped
 from tabletier.server.api.doors import TheHouse, Tongue, pass_gate
 from tabletier.server.api.shapes.shelf import Catalogue, RecordShown
 from tabletier.server.guard.rates import RECORDS
 from tabletier.server.tables.refused import refused_by_rules
+from tabletier.server.tables.replaying import deed_of, step, text_of
 
 router = APIRouter(tags=["games"])
 AN_HOUR = {"Cache-Control": "public, max-age=3600"}
@@ -116,33 +117,17 @@ def opened(body: bytes) -> dict[str, Any]:
         "seed": match.seed,
         "deal_verified": deal_verified,
         "result": None if result is None else result._asdict(),
-        "steps": [step(before, after) for before, after in steps_of(match)],
+        "steps": steps_of(match),
     }
 
 
-def steps_of(match: Match) -> list[tuple[Match | None, Match]]:
-    """Every match with the one before it; while the seed is secret, only the last."""
+def steps_of(match: Match) -> list[dict[str, Any]]:
+    """Every step as a spectator saw it; while the seed is secret, only the last."""
     try:
         matches = history(match)
     except SeedHidden:
-        return [(None, match)]
-    return list(zip([None, *matches[:-1]], matches, strict=True))
-
-
-def step(before: Match | None, after: Match) -> dict[str, Any]:
-    """What was done, and what a spectator saw then."""
-    deed = None if before is None else after.log[len(before.log)]
-    events = after.events_for(None)
-    told = sentences(after.game, events)
-    if after.result is not None:
-        told.append(ending(after.game, *after.result))
-    return {
-        "seat": None if deed is None or deed.by < 0 else deed.by,
-        "act": None if deed is None else deed.act,
-        "move": deed.text if deed is not None and deed.act == "move" else None,
-        "to_move": after.to_move,
-        "view": after.view(None)["table"],
-        "events": events,
-        "told": [text._asdict() for text in told],
-        "at": None,
-    }
+        return [step(match, None, None, None)]
+    deeds = [deed_of(matches, number) for number in range(len(matches))]
+    return [
+        step(match, deed, None, text_of(deed)) for match, deed in zip(matches, deeds, strict=True)
+    ]

@@ -23,8 +23,8 @@ from tabletier.server.api.doors import (
     valid_until,
     visitor_of,
 )
-from tabletier.server.api.shapes.messages import Line
-from tabletier.server.api.shapes.table import Snapshot, Written
+from tabletier.server.api.shapes.messages import Line, Snapshot
+from tabletier.server.api.shapes.table import Written
 from tabletier.server.guard.rates import SOCKETS
 from tabletier.server.house import House
 from tabletier.server.live.audience import Listener

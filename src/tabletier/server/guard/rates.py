@@ -31,6 +31,8 @@ TABLES = Rate("table", 30, 0.1)
 SAYINGS = Rate("say", 8, 0.5)
 REPORTS = Rate("report", 20, 1 / 30)
 RECORDS = Rate("record", 20, 0.5)
+REPLAYS = Rate("replay", 30, 1)
+LESSONS = Rate("lesson", 60, 3)
 JOBS = Rate("job", 30, 0.2)
 EXPORTS = Rate("export", 5, 1 / 600)
 

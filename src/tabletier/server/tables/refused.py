@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from tabletier.games.kernel.contract import Refusal
 from tabletier.games.kernel.errors import GameError
 from tabletier.games.kernel.texts import Language, Text
 
@@ -39,6 +40,11 @@ class Refused(Exception):
 def refused_by_rules(error: GameError, status: int = 422) -> Refused:
     """A mistake of the game, as a refusal."""
     return Refused(error.code, error.text, error.rule, error.cells, status)
+
+
+def refused_as_explained(why: Refusal) -> Refused:
+    """What the rules say of a move that nobody has made, as a refusal."""
+    return Refused(why.code, why.text, why.rule, why.cells, 422)
 
 
 def not_your_turn() -> Refused:

@@ -15,7 +15,7 @@ from tabletier.match.telling import ending, sentences
 from tabletier.server.tables import acts
 from tabletier.server.tables.acts import Line
 from tabletier.server.tables.table import Seat, Table
-from tabletier.server.tables.talk import hears
+from tabletier.server.tables.talk import hears, may_confer
 
 POSITION = (acts.Started, acts.Moved, acts.TookBack, acts.Ended)
 """Acts after which the board is shown anew."""
@@ -49,10 +49,15 @@ def audience_of(
 
 
 def viewpoint(table: Table, seats: tuple[int, ...]) -> int | None:
-    """The seat whose view is shown: of several seats the one to move, else the first."""
+    """The seat whose view of a table is shown."""
+    return seen_from(table.to_move, seats)
+
+
+def seen_from(to_move: int | None, seats: tuple[int, ...]) -> int | None:
+    """Of several seats the one to move, else the first."""
     if not seats:
         return None
-    return table.to_move if table.to_move in seats else seats[0]
+    return to_move if to_move in seats else seats[0]
 
 
 class Board:
@@ -116,6 +121,7 @@ def furniture(table: Table, audience: Audience) -> dict[str, Any]:
         "seats": [seat_shown(seat, seat.person == table.host) for seat in table.seats],
         "teams": table.rules.teams(table.options),
         "yours": list(audience.seats),
+        "confers": any(may_confer(table, seat) for seat in audience.seats),
         "host": audience.person is not None and audience.person == table.host,
         "question": table.question,
         "asked_by": table.asked_by,
@@ -175,27 +181,28 @@ def snapshot(
         ],
     }
     if language is not None:
-        shown["last"] = last_move(table, audience, language)
+        shown["last"] = [] if board is None else last_acts(table, board.match, audience)
     return shown
 
 
-def last_move(table: Table, audience: Audience, language: Language) -> dict[str, Any] | None:
-    """The last move that stands, or the set-up; None before the start."""
-    match = table.match
-    if match is None:
-        return None
+def last_acts(table: Table, match: Match, audience: Audience) -> list[dict[str, Any]]:
+    """The last move that stands, or else the start, and the end, as they were told."""
+    board, deed = Board(table, match, table.touched), match.log[-1] if match.log else None
     movers = [entry.by for entry in match.log if entry.act == "move"]
-    events = match.events_for(viewpoint(table, audience.seats))
-    told = sentences(match.game, events)
+    started = acts.Started(commitment=match.commitment, version=table.rules.version)
+    if movers:
+        moved = acts.Moved(seat=movers[-1], ply=table.numbers[-1], move=table.moves[-1])
+        found = [act_shown(table, moved, board, audience)]
+        for unknown in ("spent", "stand_in"):
+            del found[0][unknown]
+    else:
+        found = [act_shown(table, started, board, audience)]
     if table.result is not None:
-        told.append(ending(match.game, *table.result))
-    return {
-        "seat": movers[-1] if movers else None,
-        "ply": table.numbers[-1] if movers else None,
-        "move": visible_moves(table, audience)[-1] if movers else None,
-        "events": events,
-        "told": [text.say(language) for text in told],
-    }
+        by = deed.by if deed is not None and deed.act == "resign" else None
+        winners, reason = table.result
+        ended = acts.Ended(winners=list(winners), reason=reason, by=by, seed=table.seed)
+        found.append(act_shown(table, ended, board, audience))
+    return found
 
 
 def visible_moves(table: Table, audience: Audience) -> list[str | None]:

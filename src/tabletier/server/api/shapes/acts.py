@@ -82,9 +82,10 @@ class MovedAct(Shape):
     """The number of the move among all that were ever made here."""
     move: str | None
     """None while it is secret."""
-    spent: int
-    """Milliseconds taken."""
-    stand_in: bool
+    spent: NotRequired[int]
+    """Milliseconds taken; not in `last`."""
+    stand_in: NotRequired[bool]
+    """Whether a stand-in made it; not in `last`."""
     events: list[Open]
     """What it caused, as you may see it, in the format of the game."""
     told: NotRequired[list[str]]

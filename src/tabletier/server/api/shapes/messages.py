@@ -7,8 +7,25 @@ from typing_extensions import TypeAliasType
 
 from tabletier.server.api.shapes.acts import Act
 from tabletier.server.api.shapes.base import Shape
-from tabletier.server.api.shapes.table import Furniture, Position, Snapshot
+from tabletier.server.api.shapes.table import Furniture, Position, Saying
 from tabletier.server.tables.orders import AnyOrder
+
+
+class Snapshot(Shape):
+    """All that you may know of a table."""
+
+    id: str
+    game: str
+    number: int
+    """The number of the last line."""
+    table: Furniture
+    position: Position | None
+    """None before the start."""
+    moves: list[str | None]
+    """The moves that stand; null for one that is still secret."""
+    chat: list[Saying]
+    last: NotRequired[list[Act]]
+    """Only where `tell` asks for it: the last move that stands (else the start), and the end."""
 
 
 class Hello(Snapshot):

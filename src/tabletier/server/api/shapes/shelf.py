@@ -110,6 +110,14 @@ class RecordShown(Shape):
     """From the set-up on; only the last while the seed is secret."""
 
 
+class ReplayShown(Shape):
+    """A match from its set-up to where it stands, as you may see it."""
+
+    first: int
+    """The number of the first step told; 0 but for very long matches."""
+    steps: list[StepShown]
+
+
 class Health(Shape):
     """Whether the house is ready."""
 

@@ -50,7 +50,7 @@ class SeatShown(Shape):
     away_until: int | None
     """When a stand-in takes the seat, while nobody is connected for it."""
     host: bool
-    """Whether this person opened the table."""
+    """Whether this person may change what is agreed, and start."""
 
 
 class Furniture(Shape):
@@ -65,8 +65,10 @@ class Furniture(Shape):
     """The sides, each a list of seats."""
     yours: list[int]
     """Your seats; several at a table for one keyboard."""
+    confers: bool
+    """Whether the rules let you talk to your partners in private."""
     host: bool
-    """Whether you opened the table."""
+    """Whether you are the host."""
     question: Question | None
     """What was proposed and not yet answered by all."""
     asked_by: int | None
@@ -119,36 +121,6 @@ class Saying(Shape):
     """The number of its line."""
     at: int
     """Milliseconds since 1970."""
-
-
-class LastMove(Shape):
-    """The last move that stands, or the set-up if none was made."""
-
-    seat: int | None
-    ply: int | None
-    move: str | None
-    """None for the set-up, or while the move is secret."""
-    events: list[Open]
-    """What it caused, as you may see it, in the format of the game."""
-    told: list[str]
-    """The same in sentences, and how the match ended if it did."""
-
-
-class Snapshot(Shape):
-    """All that you may know of a table."""
-
-    id: str
-    game: str
-    number: int
-    """The number of the last line."""
-    table: Furniture
-    position: Position | None
-    """None before the start."""
-    moves: list[str | None]
-    """The moves that stand; null for one that is still secret."""
-    chat: list[Saying]
-    last: NotRequired[LastMove | None]
-    """Only where `tell` asks for it; null before the start."""
 
 
 class PlayerInLobby(Shape):

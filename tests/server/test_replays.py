@@ -1,0 +1,165 @@
+"""Looking back at a match while it is played and afterwards; why a move would not do."""
+
+import json
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import tabletier as tt
+from tabletier.server.live.audience import encode
+from tabletier.server.tables import acts, replaying
+from tabletier.server.tables.replaying import film, replayed
+from tabletier.server.tables.showing import audience_of
+from tests.server.houses import OpenHouse, open_house
+from tests.server.pure import PERSONS, Desk
+from tests.server.shapes import check
+from tests.server.visitors import Visitor
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OpenHouse]:
+    with open_house(tmp_path_factory.mktemp("replays")) as house:
+        house.wait_until_ready()
+        yield house
+
+
+def replay(desk: Desk, person: str | None) -> dict[str, Any]:
+    told = replayed(film(desk.table, audience_of(desk.table, person), desk.log))
+    check("ReplayShown", told)
+    found: dict[str, Any] = json.loads(encode(told))
+    return found
+
+
+CASES: list[tuple[str, dict[str, Any]]] = [
+    *((game, {}) for game in tt.games()),
+    ("punto", {"players": 2, "expert": True}),
+    ("point", {"players": 3}),
+]
+
+
+@pytest.mark.parametrize(("game", "options"), CASES)
+def test_each_step_is_shown_as_it_was_told_at_its_time(game: str, options: dict[str, Any]) -> None:
+    desk, dice = Desk(game, options, takeback="free").seat_all(), random.Random(game)
+    for number in range(16):
+        assert desk.table.match is not None
+        desk.move(dice.choice(desk.table.match.legal_moves()))
+        if number == 9:
+            asker = desk.table.seats[desk.table.match.log[-1].by].person or PERSONS[0]
+            desk.order(asker, "ask", question="takeback")
+    for person in (*PERSONS[: len(desk.table.seats)], None):
+        steps = replay(desk, person)["steps"]
+        shown = json.loads(encode(desk.shown(person)))
+        assert [step["move"] for step in steps] == [None, *shown["moves"]]
+        assert steps[-1]["view"] == shown["position"]["view"]
+        assert steps[-1]["to_move"] == shown["position"]["to_move"]
+        told = {
+            act["ply"]: (line["at"], act, line["position"]["view"])
+            for line in json.loads(encode(desk.retold(person)))
+            for act in line["acts"]
+            if act["act"] == "moved"
+        }
+        for step, ply in zip(steps[1:], desk.table.numbers, strict=True):
+            at, act, view = told[ply]
+            assert (step["at"], step["seat"], step["view"]) == (at, act["seat"], view)
+            assert step["events"] == act["events"]
+
+
+def test_both_languages_are_told() -> None:
+    desk = Desk("barrier").seat_all()
+    desk.move()
+    (fr, en) = replay(desk, None)["steps"][1]["told"][0].values()
+    assert fr != en
+
+
+@pytest.mark.parametrize(
+    ("do", "clock", "words"),
+    [("resign", None, "(resignation)"), ("time", acts.Clock("move", 5), "(out of time)")],
+)
+def test_the_end_is_a_step(do: str, clock: acts.Clock | None, words: str) -> None:
+    desk = Desk("barrier", clock=clock or acts.Clock()).seat_all()
+    desk.move()
+    if do == "resign":
+        desk.order("ann", "resign")
+    else:
+        desk.now += 60_000
+        desk.ring()
+    last = replay(desk, None)["steps"][-1]
+    assert (last["act"], last["move"], last["to_move"]) == ("resign", None, None)
+    assert last["told"][-1]["en"].endswith(f"{words}.")
+    assert last["at"] == desk.now
+
+
+def test_before_the_start_there_is_nothing_to_see() -> None:
+    assert replay(Desk(), None) == {"first": 0, "steps": []}
+
+
+def test_of_a_very_long_match_the_end_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(replaying, "MOST", 3)
+    desk = Desk("barrier").seat_all()
+    for _ in range(6):
+        desk.move()
+    whole = replay(desk, None)
+    assert (whole["first"], len(whole["steps"])) == (4, 3)
+    assert [step["move"] for step in whole["steps"]] == desk.table.moves[-3:]
+
+
+def test_over_the_wire_while_it_is_played_and_when_it_is_over(house: OpenHouse) -> None:
+    with Visitor(house.address, "Ann") as ann:
+        table = ann.open("point", seats=["me", "me"], start=True)["id"]
+        for _ in range(4):
+            ann.move(table)
+        told = house.client().get(f"/tables/{table}/replay").json()
+        check("ReplayShown", told)
+        assert [step["move"] for step in told["steps"]] == [None, *ann.look(table)["moves"]]
+        ann.order(table, do="resign").raise_for_status()
+        steps = ann.http.get(f"/tables/{table}/replay").json()["steps"]
+        assert [step["act"] for step in steps] == [None, *["move"] * 4, "resign"]
+        assert all(step["at"] for step in steps)
+        record = ann.http.get(f"/tables/{table}/record").text
+        again = ann.http.post("/records", content=record).json()["steps"]
+        spectator = house.client().get(f"/tables/{table}/replay").json()["steps"]
+        assert [{**step, "at": None} for step in spectator] == again
+
+
+class TestExplaining:
+    def test_a_legal_move_is_not_objected_to_and_not_played(self, house: OpenHouse) -> None:
+        with Visitor(house.address, "Ann") as ann:
+            opened = ann.open("expion", seats=["me", "me"], start=True)
+            table, move = opened["id"], opened["position"]["legal"][0]
+            answer = ann.http.post(f"/tables/{table}/explain", json={"move": move})
+            assert (answer.status_code, answer.json()) == (200, None)
+            assert ann.look(table)["moves"] == []
+
+    def test_a_refusal_is_that_of_the_move_itself(self, house: OpenHouse) -> None:
+        with Visitor(house.address, "Ann") as ann:
+            table = ann.open("expion", seats=["me", "me"], start=True)["id"]
+            for move in ("e9-d8", "nonsense", ""):
+                why = ann.http.post(f"/tables/{table}/explain", json={"move": move}).json()
+                check("Refusal", why)
+                assert why == ann.order(table, do="move", move=move, ply=0).json()
+            why = ann.http.post(f"/tables/{table}/explain", json={"move": "e9-d8"}).json()
+            assert why["rule"].startswith("EXPION-")
+            params = {"lang": "fr"}
+            french = ann.http.post(
+                f"/tables/{table}/explain", json={"move": "e9-d8"}, params=params
+            ).json()
+            assert french["text"] != why["text"]
+
+    def test_only_for_whoever_is_to_move(self, house: OpenHouse) -> None:
+        with Visitor(house.address, "Ann") as ann, Visitor(house.address, "Ben") as ben:
+            table = ann.open("barrier", seats=["me", "open"])["id"]
+
+            def code(person: Visitor) -> Any:
+                return person.http.post(f"/tables/{table}/explain", json={"move": "?"}).json()[
+                    "code"
+                ]
+
+            assert code(ann) == code(ben) == "table/wrong-time"
+            ben.order(table, do="sit").raise_for_status()
+            ann.order(table, do="start").raise_for_status()
+            mine = ann.look(table)["position"]["to_move"] == 0
+            mover, other = (ann, ben) if mine else (ben, ann)
+            assert code(mover) == "move/notation"
+            assert code(other) == "table/not-your-turn"
