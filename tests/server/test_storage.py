@@ -34,7 +34,6 @@ async def store_at(url: str) -> AsyncIterator[Store]:
     engine = open_engine(url)
     await upgrade(engine)
     store = Store(engine)
-    store.writer.start()
     try:
         yield store
     finally:

@@ -1,6 +1,8 @@
 """Everything a running house consists of, put together once and handed to whoever needs it."""
 
 import asyncio
+import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -35,7 +37,7 @@ from tabletier.server.storage.database import open_engine
 from tabletier.server.storage.store import Store
 from tabletier.server.storage.upgrading import upgrade
 from tabletier.server.tables.deciding import Actor
-from tabletier.server.tables.orders import Rematch, Say
+from tabletier.server.tables.orders import Move, Rematch, Say
 
 
 @dataclass
@@ -82,11 +84,21 @@ class House:
         if self.engine.dialect.name == "sqlite":
             self.settings.data_dir.mkdir(parents=True, exist_ok=True)
         await upgrade(self.engine)
-        self.store.writer.start()
         await self.diary.open()
         await self.hub.neighbours.open(self.hub.ears)
         self.timers.open()
         self.boxes.open_all()
+
+    def move(self, room: Room, order: Move, actor: Actor, told: Callable[[bool], None]) -> bool:
+        """Make a move of a person without waiting, if that can be done: see `Hub.move`."""
+        began = time.perf_counter()
+
+        def counted(stored: bool) -> None:
+            if stored:
+                self.metrics.ordered(time.perf_counter() - began)
+            told(stored)
+
+        return self.hub.move(room, order, actor, counted)
 
     async def order(self, room: Room, order: Any, actor: Actor) -> Done:
         """Carry out an order of a person, unless they talk too much. Raises Refused."""

@@ -66,8 +66,12 @@ class Metrics:
         except Refused as refusal:
             self._orders.labels(refusal.code).inc()
             raise
+        self.ordered(time.perf_counter() - began)
+
+    def ordered(self, seconds: float) -> None:
+        """An order was carried out."""
         self._done.inc()
-        self._order_seconds.observe(time.perf_counter() - began)
+        self._order_seconds.observe(seconds)
 
     def requested(self, method: str, route: str, status: int, seconds: float) -> None:
         """An HTTP request was answered."""

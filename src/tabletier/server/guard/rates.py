@@ -55,6 +55,10 @@ class Bucket:
     def __init__(self, rate: Rate, now: float) -> None:
         self.tokens, self.touched = rate.burst, now
 
+    def has(self, rate: Rate, now: float) -> bool:
+        """Whether there is a token to take."""
+        return self.tokens + (now - self.touched) * rate.per_second >= 1
+
     def wait(self, rate: Rate, now: float) -> float:
         """Take one token; 0 if there was one, else the seconds until there will be."""
         gained = (now - self.touched) * rate.per_second

@@ -8,17 +8,21 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable, Iterator
+from functools import partial
 from typing import Any, NamedTuple
 
 from sqlalchemy.exc import SQLAlchemyError
 
 from tabletier.games.kernel.texts import Text
 from tabletier.server.live.audience import Listener, tell
+from tabletier.server.live.latch import Latch
 from tabletier.server.live.neighbours import Alone, Ears, Neighbours
 from tabletier.server.storage.store import Store
+from tabletier.server.storage.writer import Outcome
 from tabletier.server.tables import acts
 from tabletier.server.tables.acts import Line
 from tabletier.server.tables.deciding import Actor, Decision, decide
+from tabletier.server.tables.orders import Move
 from tabletier.server.tables.refused import Refused, wrong_time
 from tabletier.server.tables.table import Table
 
@@ -34,6 +38,11 @@ FILED_FOR = (
     acts.Forgotten,
 )
 """Acts after which the lobby's entry changes."""
+
+
+def is_filed(what: tuple[acts.AnyAct, ...]) -> bool:
+    """Whether the lobby's entry changes after some acts."""
+    return any(isinstance(act, FILED_FOR) for act in what)
 
 
 def now_ms() -> int:
@@ -53,7 +62,7 @@ class Room:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.lock = asyncio.Lock()
+        self.lock = Latch()
         self.listeners: set[Listener] = set()
         self.last: Line | None = None
         self.used = time.monotonic()
@@ -145,6 +154,44 @@ class Hub:
             heard(room, None)
         return room
 
+    def move(self, room: Room, order: Move, actor: Actor, told: Callable[[bool], None]) -> bool:
+        """Make a move for which there is nothing to wait for but the disk.
+
+        False if that cannot be said, and nothing was done. Otherwise `told` hears later whether the
+        move was stored and told to everyone. Where not, `order` may still succeed, or says why not.
+        """
+        table = room.table
+        if (actor.person, order.key) in table.done or not room.lock.take():
+            return False
+        now = now_ms()
+        try:
+            decision = decide(table, order, actor, now)
+        except Refused:
+            room.lock.release()
+            return False
+        if is_filed(decision.acts):
+            room.lock.release()
+            return False
+        line = Line(table.number + 1, now, decision.acts, actor.person, order.key)
+        self.store.writer.put(table.id, line, partial(self._moved, room, line, decision, told))
+        return True
+
+    def _moved(
+        self,
+        room: Room,
+        line: Line,
+        decision: Decision,
+        told: Callable[[bool], None],
+        outcome: Outcome,
+    ) -> None:
+        """A move was stored, or not."""
+        try:
+            if outcome is True:
+                self._absorb(room, line, decision)
+        finally:
+            room.lock.release()
+        told(outcome is True)
+
     async def order(self, room: Room, order: Any, actor: Actor) -> Done:
         """Carry out an order; where it is in the log. Raises Refused."""
         return await self.write(
@@ -210,13 +257,17 @@ class Hub:
         return room.table.number > before
 
     async def _take_in(self, room: Room, line: Line, decision: Decision | None) -> None:
+        self._absorb(room, line, decision)
+        if decision is not None and is_filed(line.acts):
+            await self.store.file(room.table)
+
+    def _absorb(self, room: Room, line: Line, decision: Decision | None) -> None:
+        """Take in a line that is stored, and tell everyone."""
         room.table.absorb(line, None if decision is None else decision.match)
         room.last = line
         tell(room.table, line, room.listeners, line.at)
         if decision is not None:
             self.neighbours.tell(room.table.id, line.number)
-        if decision is not None and any(isinstance(act, FILED_FOR) for act in line.acts):
-            await self.store.file(room.table)
         for heard in self.after:
             heard(room, line)
 

@@ -7,6 +7,7 @@ docs/protocol.md.
 import asyncio
 import contextlib
 import time
+from functools import partial
 from typing import Any
 
 from pydantic import ValidationError
@@ -20,7 +21,7 @@ from tabletier.server.live.history import missed
 from tabletier.server.live.hub import Room, now_ms
 from tabletier.server.live.wire import Direct, wire_of
 from tabletier.server.tables.deciding import Actor
-from tabletier.server.tables.orders import read_order
+from tabletier.server.tables.orders import plain_move, read_order
 from tabletier.server.tables.refused import Refused
 from tabletier.server.tables.showing import snapshot
 from tabletier.server.tables.unreadable import unreadable
@@ -63,6 +64,8 @@ class Connection:
         self.actor, self.language = actor, language
         self.wire = wire_of(socket.scope)
         self.listener = listener if self.wire is None else Direct(listener, self.wire)
+        self.hearing = False
+        """Whether an order is being carried out that the next ones wait for."""
 
     async def serve(self, after: int | None) -> None:
         """Say hello, then send and receive until the link is cut."""
@@ -73,7 +76,11 @@ class Connection:
         await greet(self.house, self.room, self.listener, after)
         if self.listener.player is not None:
             self.timers.came(self.room, self.listener.player)
-        sending = None if self.wire is not None else asyncio.create_task(self._send())
+        sending = None
+        if self.wire is None:
+            sending = asyncio.create_task(self._send())
+        else:
+            self.wire.ear = self._hear_now
         try:
             await self._receive()
         finally:
@@ -103,7 +110,28 @@ class Connection:
                 if len(text) > MOST_BYTES:
                     await self.socket.close(TOO_BIG)
                     return
+                self.hearing = True
                 await self._hear(text)
+                self.hearing = False
+
+    def _hear_now(self, text: bytes) -> bool:
+        """Carry out a move without waiting for anything, if that can be done; whether it was."""
+        if self.hearing or self.listener.lost or self.actor is None or not self.plays:
+            return False
+        if self._is_too_fast():
+            return False
+        order = plain_move(text)
+        if order is None or not self.house.move(
+            self.room, order, self.actor, partial(self._moved, text)
+        ):
+            return False
+        self._slow_down()
+        return True
+
+    def _moved(self, text: bytes, stored: bool) -> None:
+        """A move was carried out, or must be looked at again, taking all the time it needs."""
+        if not stored and self.wire is not None:
+            self.wire.hand_on(text)
 
     async def _hear(self, text: str) -> None:
         """Carry out one order, and answer the sender."""
@@ -126,6 +154,11 @@ class Connection:
             self._answer({"type": "refused", "key": key, **unreadable(found).told(self.language)})
         except Refused as refusal:
             self._answer({"type": "refused", "key": key, **refusal.told(self.language)})
+
+    def _is_too_fast(self) -> bool:
+        if self.rate is None or self.bucket is None:
+            return False
+        return not self.bucket.has(self.rate, time.monotonic())
 
     def _slow_down(self) -> None:
         """Raises Refused when messages come too fast."""

@@ -5,7 +5,7 @@ may write to it directly; reading is only paused when several messages wait; and
 in one whole frame, as nearly all do, is read here. Everything else is left to `websockets`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -31,6 +31,9 @@ class Wire(WebSocketsSansIOProtocol):
     """Whether `websockets` has seen nothing but the handshake and whole control frames, so that a
     frame begins where data begins."""
 
+    ear: Callable[[bytes], bool] | None = None
+    """Hears a text before all others do; whether nobody else need hear it."""
+
     def handle_connect(self, event: Request) -> None:
         """Somebody wants to come in."""
         super().handle_connect(event)
@@ -44,12 +47,18 @@ class Wire(WebSocketsSansIOProtocol):
             if not size:
                 self._plain = is_whole_control(data)
                 break
-            self.curr_msg_data_type, self.frames = "text", [unmasked(data, size)]
-            self.send_receive_event_to_app()
+            text = unmasked(data, size)
+            if self.ear is None or not self.queue.empty() or not self.ear(text):
+                self.hand_on(text)
             data = data[6 + size :]
             if not data:
                 return
         super().data_received(data)
+
+    def hand_on(self, text: bytes) -> None:
+        """Let a text wait until whoever serves the socket asks for it."""
+        self.curr_msg_data_type, self.frames = "text", [text]
+        self.send_receive_event_to_app()
 
     @property
     def too_slow(self) -> bool:

@@ -5,9 +5,12 @@ writing it. Whatever goes wrong here is tried again there, line by line, by the 
 """
 
 import asyncio
+import contextlib
 import sqlite3
-from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+import threading
+from collections.abc import Callable
+from queue import SimpleQueue
+from typing import Any, NamedTuple
 
 import msgspec
 from sqlalchemy.engine import URL
@@ -27,34 +30,54 @@ encode = msgspec.json.Encoder().encode
 IN_MEMORY = (None, "", ":memory:")
 
 
+class Group(NamedTuple):
+    """Rows to be written, and whom to tell in which loop: None, or what went wrong."""
+
+    rows: str
+    loop: asyncio.AbstractEventLoop
+    told: Callable[[sqlite3.Error | None], None]
+
+
 class QuickLines:
     """A connection to a database file through which lines are written and nothing else."""
 
     def __init__(self, file: str) -> None:
         self._file = file
-        self._thread = ThreadPoolExecutor(1, "lines")
-        self._connection: sqlite3.Connection | None = None
+        self._groups: SimpleQueue[Group | None] = SimpleQueue()
+        self._thread: threading.Thread | None = None
 
-    async def write(self, rows: list[dict[str, Any]]) -> None:
-        """Write all rows, on the disk when this returns, or none. Raises sqlite3.Error."""
+    def write(
+        self, rows: list[dict[str, Any]], told: Callable[[sqlite3.Error | None], None]
+    ) -> None:
+        """Write all rows or none; they are on the disk when `told` is called with None."""
         given = encode([[row[name] for name in COLUMNS] for row in rows]).decode()
-        await asyncio.get_running_loop().run_in_executor(self._thread, self._write, given)
+        self._groups.put(Group(given, asyncio.get_running_loop(), told))
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._run, name="lines", daemon=True)
+            self._thread.start()
 
-    def _write(self, given: str) -> None:
-        if self._connection is None:
-            self._connection = sqlite3.connect(self._file, isolation_level=None)
-            set_up_sqlite(self._connection)
-        self._connection.execute(INSERT, (given,))
+    def _run(self) -> None:
+        """The life of the thread."""
+        connection: sqlite3.Connection | None = None
+        while (group := self._groups.get()) is not None:
+            error = None
+            try:
+                if connection is None:
+                    connection = sqlite3.connect(self._file, isolation_level=None)
+                    set_up_sqlite(connection)
+                connection.execute(INSERT, (group.rows,))
+            except sqlite3.Error as found:
+                error = found
+            with contextlib.suppress(RuntimeError):  # nobody is left who could be told
+                group.loop.call_soon_threadsafe(group.told, error)
+        if connection is not None:
+            connection.close()
 
     async def close(self) -> None:
         """Let go of the file."""
-        await asyncio.get_running_loop().run_in_executor(self._thread, self._close)
-        self._thread.shutdown(wait=False)
-
-    def _close(self) -> None:
-        if self._connection is not None:
-            self._connection.close()
-            self._connection = None
+        self._groups.put(None)
+        if self._thread is not None:
+            await asyncio.to_thread(self._thread.join)
 
 
 def quick_lines(url: URL) -> QuickLines | None:

@@ -5,8 +5,10 @@ its key by another server; nothing of it is stored.
 """
 
 import asyncio
-import contextlib
+import logging
 import sqlite3
+from collections.abc import Callable
+from functools import partial
 from typing import Any, NamedTuple
 
 from sqlalchemy.dialects import postgresql, sqlite
@@ -17,8 +19,16 @@ from tabletier.server.storage.quick import quick_lines
 from tabletier.server.storage.schema import lines
 from tabletier.server.tables.acts import Line, written
 
+log = logging.getLogger(__name__)
 MOST = 400
 """Lines in a group."""
+MOMENT = 0.005
+"""Seconds until we look again whether all is written."""
+AT_A_TIME = 16
+"""Lines after whose telling the loop may turn to others: what was told is sent then."""
+
+Outcome = bool | Exception
+"""Whether a line was stored or another one has its place, or what the database raised."""
 
 
 class Waiting(NamedTuple):
@@ -26,7 +36,7 @@ class Waiting(NamedTuple):
 
     table: str
     line: Line
-    done: "asyncio.Future[bool]"
+    told: Callable[[Outcome], None]
 
 
 class Writer:
@@ -35,78 +45,99 @@ class Writer:
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
         self._quick = quick_lines(engine.url)
-        self._queue: asyncio.Queue[Waiting] = asyncio.Queue()
+        self._waiting: list[Waiting] = []
+        self._busy = 0
+        """Groups that are under way: one is written, others are told."""
+        self._writing = False
         self._task: asyncio.Task[None] | None = None
         insert = postgresql.insert if engine.dialect.name == "postgresql" else sqlite.insert
         self._insert: Any = (
             insert(lines).on_conflict_do_nothing().returning(lines.c.table_id, lines.c.number)
         )
 
-    def start(self) -> None:
-        """Begin to write."""
-        self._task = asyncio.create_task(self._write(), name="writer")
-
     async def stop(self) -> None:
         """Write what is waiting, then no more."""
-        await self._queue.join()
-        if self._task is not None:
-            self._task.cancel()
+        while self._writing or self._busy:
+            await asyncio.sleep(MOMENT)
         if self._quick is not None:
             await self._quick.close()
 
     @property
     def waiting(self) -> int:
         """How many lines wait to be written."""
-        return self._queue.qsize()
+        return len(self._waiting)
 
     async def append(self, table: str, line: Line) -> bool:
         """Store a line; False if another one has its place. Raises what the database raises."""
-        waiting = Waiting(table, line, asyncio.get_running_loop().create_future())
-        self._queue.put_nowait(waiting)
-        return await waiting.done
+        done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self.put(table, line, partial(_settle, done))
+        return await done
 
-    async def _write(self) -> None:
-        while True:
-            group = [await self._queue.get()]
-            while len(group) < MOST and not self._queue.empty():
-                group.append(self._queue.get_nowait())
-            group.sort(key=lambda waiting: waiting.table)  # so that servers do not deadlock
-            await self._write_group(group)
-            for _ in group:
-                self._queue.task_done()
+    def put(self, table: str, line: Line, told: Callable[[Outcome], None]) -> None:
+        """Store a line; `told` hears how that went."""
+        self._waiting.append(Waiting(table, line, told))
+        if not self._writing:
+            self._writing = True  # with all that the loop hands us before it turns to this
+            asyncio.get_running_loop().call_soon(self._write)
 
-    async def _write_group(self, group: list[Waiting]) -> None:
-        if self._quick is not None:
-            with contextlib.suppress(sqlite3.Error):  # a place is taken, or worse: look closely
-                await self._quick.write([row_of(waiting.table, waiting.line) for waiting in group])
-                for waiting in group:
-                    if not waiting.done.done():
-                        waiting.done.set_result(True)
-                return
-        await self._write_with_care(group)
+    def _write(self) -> None:
+        """Write the next group."""
+        group, self._waiting = self._waiting[:MOST], self._waiting[MOST:]
+        self._writing = bool(group)
+        if not group:
+            return
+        group.sort(key=lambda waiting: waiting.table)  # so that servers do not deadlock
+        self._busy += 1
+        if self._quick is None:
+            self._task = asyncio.create_task(self._write_slowly(group))
+        else:
+            rows = [row_of(waiting.table, waiting.line) for waiting in group]
+            self._quick.write(rows, partial(self._written, group))
 
-    async def _write_with_care(self, group: list[Waiting]) -> None:
+    def _written(self, group: list[Waiting], error: sqlite3.Error | None) -> None:
+        """A group was written the quick way, or not: a place is taken, or worse; look closely."""
+        if error is not None:
+            self._task = asyncio.create_task(self._write_slowly(group))
+            return
+        self._write()  # the disk works while we tell
+        self._tell([(waiting, True) for waiting in group])
+
+    async def _write_slowly(self, group: list[Waiting]) -> None:
+        outcomes = await self._write_with_care(group)
+        self._write()
+        self._tell(outcomes)
+
+    def _tell(self, outcomes: list[tuple[Waiting, Outcome]]) -> None:
+        """Tell whoever waits, some at a time: what they send meanwhile goes out between."""
+        for waiting, outcome in outcomes[:AT_A_TIME]:
+            try:
+                waiting.told(outcome)
+            except Exception:
+                log.exception("a line was stored, and could not be told")
+        if len(outcomes) > AT_A_TIME:
+            asyncio.get_running_loop().call_soon(self._tell, outcomes[AT_A_TIME:])
+        else:
+            self._busy -= 1
+
+    async def _write_with_care(self, group: list[Waiting]) -> list[tuple[Waiting, Outcome]]:
         """Store the lines whose places are free."""
         try:
             async with self._engine.begin() as connection:
                 stored = await self._store(connection, group)
         except Exception as error:  # noqa: BLE001 - whoever waits is told, and decides
-            await self._failed(group, error)
-        else:
-            for waiting in group:
-                if not waiting.done.done():
-                    waiting.done.set_result((waiting.table, waiting.line.number) in stored)
+            return await self._failed(group, error)
+        return [(waiting, (waiting.table, waiting.line.number) in stored) for waiting in group]
 
-    async def _failed(self, group: list[Waiting], error: Exception) -> None:
+    async def _failed(
+        self, group: list[Waiting], error: Exception
+    ) -> list[tuple[Waiting, Outcome]]:
         """One line that cannot be stored must not take the others with it."""
         alive = isinstance(error, DBAPIError) and not error.connection_invalidated
         if len(group) > 1 and alive and not isinstance(error, OperationalError):
-            for waiting in group:
-                await self._write_with_care([waiting])
-            return
-        for waiting in group:
-            if not waiting.done.done():
-                waiting.done.set_exception(error)
+            return [
+                outcome for waiting in group for outcome in await self._write_with_care([waiting])
+            ]
+        return [(waiting, error) for waiting in group]
 
     async def _store(
         self, connection: AsyncConnection, group: list[Waiting]
@@ -114,6 +145,16 @@ class Writer:
         rows = [row_of(waiting.table, waiting.line) for waiting in group]
         result = await connection.execute(self._insert, rows)
         return {(table, number) for table, number in result}
+
+
+def _settle(done: "asyncio.Future[bool]", outcome: Outcome) -> None:
+    """Tell a coroutine that waits, if it still does."""
+    if done.done():
+        return
+    if isinstance(outcome, Exception):
+        done.set_exception(outcome)
+    else:
+        done.set_result(outcome)
 
 
 def row_of(table: str, line: Line) -> dict[str, Any]:

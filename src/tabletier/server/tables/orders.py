@@ -165,13 +165,15 @@ class _PlainMove(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 _plain_move = msgspec.json.Decoder(_PlainMove)
 
 
-def read_order(text: str) -> Any:
-    """The order that a message holds; a plain move is read ten times as fast as anything else.
-
-    Raises pydantic's ValidationError.
-    """
+def plain_move(text: str | bytes) -> Move | None:
+    """The move that a message holds if it is nothing but one; ten times as fast as any order."""
     try:
         plain = _plain_move.decode(text)
     except (msgspec.MsgspecError, UnicodeError):
-        return ORDERS.validate_json(text)
+        return None
     return Move.model_construct(do="move", move=plain.move, ply=plain.ply, key=plain.key)
+
+
+def read_order(text: str) -> Any:
+    """The order that a message holds. Raises pydantic's ValidationError."""
+    return plain_move(text) or ORDERS.validate_json(text)
