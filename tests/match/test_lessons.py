@@ -178,6 +178,14 @@ def test_an_unknown_game_is_refused() -> None:
         lessons("no such game")
 
 
+@EACH
+def test_a_whole_position_is_left_as_it_is(lesson: Lesson) -> None:
+    for way in ways(lesson):
+        for number in range(len(way) + 1):
+            match = attempt(lesson, way[:number]).match
+            assert find(lesson.game).complete(match.position(), match.options) == match.position()
+
+
 def test_lessons_are_data_that_anybody_may_keep() -> None:
     for lesson in LESSONS:
         json.dumps(lesson.position)

@@ -16,7 +16,7 @@ def complete(written: Position, options: Options) -> Position:
     tiles = dict(written.get("tiles", {}))
     laid = [_own(tiles, side) for side in (0, 1)]
     hands = [[t for t in range(1, TILES + 1) if t not in own] for own in laid]
-    if "pawns" in written:
+    if "pawns" in written and "hands" not in written:
         for side in (0, 1):
             tiles |= zip(_free(tiles, side), hands[side], strict=True)
         hands = [[], []]
@@ -24,9 +24,9 @@ def complete(written: Position, options: Options) -> Position:
         "pawns": standing_pawns(opening_pawns()),
         "to_move": 0,
         "quiet": 0,
+        "hands": hands,
         **written,
         "tiles": tiles,
-        "hands": hands,
     }
 
 

@@ -8,12 +8,14 @@ EACH, ALL = 7, 28
 
 
 def complete(written: Position, options: Options) -> Position:
-    """EXPION-1, EXPION-7. Marbles by camp, `{n = "e9 d6"}`, instead of cell by cell.
+    """EXPION-1, EXPION-7. Marbles may be written by camp, `{n = "e9 d6"}`, not cell by cell.
 
     With `rest = true` every marble that is not written stands in its camp still; the camp cells
     in line with the marbles that have left are the empty ones.
     """
-    marbles = {cell: camp for camp, cells in written["marbles"].items() for cell in cells.split()}
+    marbles: dict[str, str] = {}
+    for key, value in written["marbles"].items():
+        marbles |= dict.fromkeys(value.split(), key) if key in CAMPS else {key: value}
     if written.get("rest", False):
         for camp in CAMPS:
             marbles |= dict.fromkeys(_at_home(camp, marbles), camp)

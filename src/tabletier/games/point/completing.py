@@ -12,11 +12,11 @@ def complete(written: Position, options: Options) -> Position:
     """
     table = table_of(options)
     seats = SEATS[table.mode]
-    chosen = "rows" in written
     rows = written.get("rows", [None] * seats)
+    chosen = None not in rows
     colours = ["B"] * seats if table.mode == THREE else ["B", "W"] * (seats // 2)
     all_of_them = PAWNS if table.full_bank else HALF * seats
-    placed = "".join(row or "" for row in rows) if chosen else "BW" * HALF * seats
+    placed = "".join(rows) if chosen else "BW" * HALF * seats
     return {
         "colours": colours if chosen else [None] * seats,
         "hands": [[] for _ in range(seats)],
