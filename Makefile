@@ -15,7 +15,7 @@ PAGE_SOURCES := $(shell find web/src web/public web/index.html web/*.ts web/*.js
 export PYTHON
 
 .DEFAULT_GOAL := help
-.PHONY: help run test page check browser fidelity bench peers load format lock clean
+.PHONY: help run test types page check browser fidelity bench peers load format lock clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-9s %s\n", $$1, $$2}' Makefile
@@ -30,6 +30,10 @@ test: .venv/.ready-to-build $(PAGE) ## set up everything, and run the tests (som
 browser: .venv/.ready-to-build $(PAGE) ## the page's own tests, and those in a real Chromium
 	@cd web && $(NPM) run test
 	@scripts/browser-tests
+
+types: .venv/.ready-to-build web/node_modules/.ready ## what the page knows of the server's messages, after a change there
+	@$(BIN)/python -m tabletier.server.api.describing > web/src/lib/api/openapi.json
+	@cd web && $(NPM) run types
 
 page: $(PAGE) ## build the page that the house serves
 

@@ -87,9 +87,10 @@ export class LiveTable {
     this.place(snapshot.position);
     this.moves = snapshot.moves;
     this.chat = snapshot.chat;
-    const last = snapshot.last ?? [];
-    if (this.beat.number < snapshot.number)
-      this.beat = beatOf(snapshot.number, last, false);
+    if (this.beat.number >= snapshot.number) return;
+    const { events = [], told = [] } = snapshot.last ?? {};
+    const seen = events as GameEvent[];
+    this.beat = { number: snapshot.number, acts: [], events: seen, told, fresh: false };
   }
 
   private add(line: Line): void {
@@ -103,10 +104,10 @@ export class LiveTable {
   }
 
   private note(act: Act, line: Line): void {
-    if (act.act === "moved") this.moves = [...this.moves, act.move ?? null];
+    if (act.act === "moved") this.moves = [...this.moves, act.move];
     if (act.act === "took_back") void this.lookAgain();
     if (act.act === "said")
-      this.chat = [...this.chat, { ...(act as Saying), number: line.number, at: line.at }];
+      this.chat = [...this.chat, { ...act, number: line.number, at: line.at }];
   }
 
   /** After a move was taken back the list of moves is asked for anew. */
@@ -122,8 +123,8 @@ export class LiveTable {
 }
 
 function beatOf(number: number, acts: readonly Act[], fresh: boolean): Beat {
-  const events = acts.flatMap((act) => act.events ?? []);
-  const told = acts.flatMap((act) => act.told ?? []);
+  const events = acts.flatMap((act) => ("events" in act ? (act.events as GameEvent[]) : []));
+  const told = acts.flatMap((act) => ("told" in act ? (act.told ?? []) : []));
   return { number, acts, events, told, fresh };
 }
 

@@ -63,6 +63,8 @@ class Furniture(Shape):
     seats: list[SeatShown]
     teams: list[list[int]]
     """The sides, each a list of seats."""
+    confers: bool
+    """Whether the rules let you talk to your partners in private."""
     yours: list[int]
     """Your seats; several at a table for one keyboard."""
     confers: bool
