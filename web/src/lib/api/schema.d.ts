@@ -99,7 +99,7 @@ export interface paths {
         put?: never;
         /**
          * Log In
-         * @description Be known on this device.
+         * @description Be known on this device; the tables that you had here as a guest become your account's.
          */
         post: operations["log_in_api_v1_login_post"];
         delete?: never;
@@ -617,7 +617,7 @@ export interface components {
             recovery: string;
         };
         /** @description Something that happened at a table. */
-        Act: components["schemas"]["OpenedAct"] | components["schemas"]["ChangedAct"] | components["schemas"]["SatAct"] | components["schemas"]["StoodAct"] | components["schemas"]["HostedAct"] | components["schemas"]["InvitedAct"] | components["schemas"]["StartedAct"] | components["schemas"]["MovedAct"] | components["schemas"]["AskedAct"] | components["schemas"]["AnsweredAct"] | components["schemas"]["TookBackAct"] | components["schemas"]["EndedAct"] | components["schemas"]["AwayAct"] | components["schemas"]["BackAct"] | components["schemas"]["StoodInAct"] | components["schemas"]["SaidAct"] | components["schemas"]["ResumedAct"] | components["schemas"]["ForgottenAct"] | components["schemas"]["RematchedAct"];
+        Act: components["schemas"]["OpenedAct"] | components["schemas"]["ChangedAct"] | components["schemas"]["SatAct"] | components["schemas"]["StoodAct"] | components["schemas"]["HostedAct"] | components["schemas"]["InvitedAct"] | components["schemas"]["StartedAct"] | components["schemas"]["MovedAct"] | components["schemas"]["AskedAct"] | components["schemas"]["AnsweredAct"] | components["schemas"]["TookBackAct"] | components["schemas"]["EndedAct"] | components["schemas"]["AwayAct"] | components["schemas"]["BackAct"] | components["schemas"]["StoodInAct"] | components["schemas"]["SaidAct"] | components["schemas"]["ResumedAct"] | components["schemas"]["ForgottenAct"] | components["schemas"]["BecameAct"] | components["schemas"]["RematchedAct"];
         /**
          * AnalysisJob
          * @description An analysis that was asked for.
@@ -778,6 +778,17 @@ export interface components {
             act: "back";
             /** Seat */
             seat: number;
+        };
+        /**
+         * BecameAct
+         * @description A guest logged in; their seats are their account's.
+         */
+        BecameAct: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            act: "became";
         };
         /**
          * BudgetShown
@@ -1011,11 +1022,6 @@ export interface components {
              * @description The SHA-256 of the seed, told at the start.
              */
             commitment: string | null;
-            /**
-             * Confers
-             * @description Whether the rules let you talk to your partners in private.
-             */
-            confers: boolean;
             /**
              * Host
              * @description Whether you opened the table.
@@ -1371,10 +1377,29 @@ export interface components {
             type: "line";
         };
         /**
+         * LoggedIn
+         * @description You, logged in.
+         */
+        LoggedIn: {
+            /** Brought */
+            brought: number;
+            /** Language */
+            language: string;
+            /** Login */
+            login: string | null;
+            /** Name */
+            name: string;
+        };
+        /**
          * LogInAsked
          * @description Who you say you are.
          */
         LogInAsked: {
+            /**
+             * Bring
+             * @default true
+             */
+            bring?: boolean;
             /** Login */
             login: string;
             /** Password */
@@ -1765,6 +1790,11 @@ export interface components {
          * @description The way back in for who forgot their password.
          */
         RecoveryAsked: {
+            /**
+             * Bring
+             * @default true
+             */
+            bring?: boolean;
             /** Code */
             code: string;
             /** Login */
@@ -2750,7 +2780,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Me"];
+                    "application/json": components["schemas"]["LoggedIn"];
                 };
             };
             /** @description Refused: a code for programs, a sentence for people */
