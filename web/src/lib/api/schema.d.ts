@@ -1023,6 +1023,11 @@ export interface components {
              */
             commitment: string | null;
             /**
+             * Confers
+             * @description Whether the rules let you talk to your partners in private.
+             */
+            confers: boolean;
+            /**
              * Host
              * @description Whether you opened the table.
              */
