@@ -120,7 +120,6 @@ def furniture(table: Table, audience: Audience) -> dict[str, Any]:
         "house": msgspec.to_builtins(table.house),
         "seats": [seat_shown(seat, seat.person == table.host) for seat in table.seats],
         "teams": table.rules.teams(table.options),
-        "confers": any(may_confer(table, seat) for seat in audience.seats),
         "yours": list(audience.seats),
         "confers": any(may_confer(table, seat) for seat in audience.seats),
         "host": audience.person is not None and audience.person == table.host,

@@ -24,6 +24,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/games/{game}/lessons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Lessons
+         * @description The lessons of a game, in the order in which a newcomer should meet them.
+         */
+        get: operations["list_lessons_api_v1_games__game__lessons_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/games/{game}/lessons/{number}/try": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try Lesson
+         * @description What a learner's moves come to. Nothing is kept: each time all moves are sent.
+         */
+        post: operations["try_lesson_api_v1_games__game__lessons__number__try_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/games/{game}/rules": {
         parameters: {
             query?: never;
@@ -448,6 +488,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/tables/{table_id}/explain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Explain
+         * @description Why a move would be refused, null if it would not; nothing is played. On your turn.
+         */
+        post: operations["explain_api_v1_tables__table_id__explain_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tables/{table_id}/hint": {
         parameters: {
             query?: never;
@@ -520,6 +580,26 @@ export interface paths {
          * @description The portable record of a match that is over, its seed included.
          */
         get: operations["record_api_v1_tables__table_id__record_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tables/{table_id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Replay
+         * @description Every step that stands, from the set-up on, each as you could see it at its time.
+         */
+        get: operations["replay_api_v1_tables__table_id__replay_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -747,6 +827,35 @@ export interface components {
             question: "takeback" | "draw";
             /** Seat */
             seat: number;
+        };
+        /**
+         * AttemptShown
+         * @description How the learner's moves went, up to the first that does not count.
+         */
+        AttemptShown: {
+            /** Met */
+            met: boolean;
+            /**
+             * Moves
+             * @description The moves that count.
+             */
+            moves: string[];
+            /** @description Where the learner goes on. */
+            position: components["schemas"]["PlaceShown"];
+            refusal: components["schemas"]["Refusal"] | null;
+            /**
+             * Scenes
+             * @description To animate: the last move, be it one that missed, and every reply.
+             */
+            scenes: components["schemas"]["SceneShown"][];
+            /** @description What to say now: the task, the next one, praise, or why the move does not count. */
+            text: components["schemas"]["TextShown"];
+            /**
+             * Verdict
+             * @description No move yet; so far so good; done; legal but not what was asked; against the rules.
+             * @enum {string}
+             */
+            verdict: "begun" | "onward" | "met" | "missed" | "refused";
         };
         /**
          * AwayAct
@@ -1029,7 +1138,7 @@ export interface components {
             confers: boolean;
             /**
              * Host
-             * @description Whether you opened the table.
+             * @description Whether you are the host.
              */
             host: boolean;
             house: components["schemas"]["House"];
@@ -1151,7 +1260,8 @@ export interface components {
             game: string;
             /** Id */
             id: string;
-            last?: components["schemas"]["LastMove"] | null;
+            /** Last */
+            last?: components["schemas"]["Act"][];
             /** Moves */
             moves: (string | null)[];
             /** Number */
@@ -1296,33 +1406,6 @@ export interface components {
         /** @description Work that was asked for, and what came of it. */
         JobShown: components["schemas"]["HintJob"] | components["schemas"]["AnalysisJob"];
         /**
-         * LastMove
-         * @description The last move that stands, or the set-up if none was made.
-         */
-        LastMove: {
-            /**
-             * Events
-             * @description What it caused, as you may see it, in the format of the game.
-             */
-            events: {
-                [key: string]: unknown;
-            }[];
-            /**
-             * Move
-             * @description None for the set-up, or while the move is secret.
-             */
-            move: string | null;
-            /** Ply */
-            ply: number | null;
-            /** Seat */
-            seat: number | null;
-            /**
-             * Told
-             * @description The same in sentences, and how the match ended if it did.
-             */
-            told: string[];
-        };
-        /**
          * Leave
          * @description Leave one's seats: before the start they are free, then a stand-in plays at once.
          */
@@ -1337,6 +1420,50 @@ export interface components {
              * @default
              */
             key?: string;
+        };
+        /**
+         * LessonShown
+         * @description A lesson.
+         */
+        LessonShown: {
+            /**
+             * Moves
+             * @description How many moves the learner makes.
+             */
+            moves: number;
+            /**
+             * Number
+             * @description From 1, in the order in which a newcomer should meet them.
+             */
+            number: number;
+            /** Options */
+            options: {
+                [key: string]: unknown;
+            };
+            position: components["schemas"]["PlaceShown"];
+            /**
+             * Rules
+             * @description The ids of the rules that it shows, the main one first.
+             */
+            rules: string[];
+            /**
+             * Seat
+             * @description Where the learner sits.
+             */
+            seat: number;
+            /** Teams */
+            teams: number[][];
+            /** @description What to do. */
+            text: components["schemas"]["TextShown"];
+            title: components["schemas"]["TextShown"];
+        };
+        /**
+         * LessonTried
+         * @description The moves that a learner has made in a lesson, from the first.
+         */
+        LessonTried: {
+            /** Moves */
+            moves: string[];
         };
         /**
          * LevelShown
@@ -1520,6 +1647,14 @@ export interface components {
             why: components["schemas"]["TextShown"] | null;
         };
         /**
+         * MoveAsked
+         * @description A move that somebody thinks of.
+         */
+        MoveAsked: {
+            /** Move */
+            move: string;
+        };
+        /**
          * MovedAct
          * @description A seat made a move.
          */
@@ -1550,11 +1685,14 @@ export interface components {
             seat: number;
             /**
              * Spent
-             * @description Milliseconds taken.
+             * @description Milliseconds taken; not in `last`.
              */
-            spent: number;
-            /** Stand In */
-            stand_in: boolean;
+            spent?: number;
+            /**
+             * Stand In
+             * @description Whether a stand-in made it; not in `last`.
+             */
+            stand_in?: boolean;
             /**
              * Told
              * @description The same in sentences, where `tell` asks for them.
@@ -1720,6 +1858,25 @@ export interface components {
             language?: ("fr" | "en") | null;
             /** Name */
             name?: string | null;
+        };
+        /**
+         * PlaceShown
+         * @description A position of a lesson, as the learner sees it.
+         */
+        PlaceShown: {
+            /** @description What is to be decided; null when the match is over. */
+            ask: components["schemas"]["TextShown"] | null;
+            /** Legal */
+            legal: string[];
+            /** To Move */
+            to_move: number | null;
+            /**
+             * View
+             * @description In the format of the game.
+             */
+            view: {
+                [key: string]: unknown;
+            };
         };
         /**
          * PlayerInLobby
@@ -1930,6 +2087,19 @@ export interface components {
             table: string;
         };
         /**
+         * ReplayShown
+         * @description A match from its set-up to where it stands, as you may see it.
+         */
+        ReplayShown: {
+            /**
+             * First
+             * @description The number of the first step told; 0 but for very long matches.
+             */
+            first: number;
+            /** Steps */
+            steps: components["schemas"]["StepShown"][];
+        };
+        /**
          * ReportAsked
          * @description A complaint about something that was said, by the number of its line.
          */
@@ -2122,6 +2292,26 @@ export interface components {
             table: string;
         };
         /**
+         * SceneShown
+         * @description What one move of an attempt caused, to be shown before the next.
+         */
+        SceneShown: {
+            /** Events */
+            events: {
+                [key: string]: unknown;
+            }[];
+            /** Move */
+            move: string;
+            /** Seat */
+            seat: number;
+            /** Told */
+            told: components["schemas"]["TextShown"][];
+            /** View */
+            view: {
+                [key: string]: unknown;
+            };
+        };
+        /**
          * SeatAnalysed
          * @description How a seat played.
          */
@@ -2163,7 +2353,7 @@ export interface components {
             away_until: number | null;
             /**
              * Host
-             * @description Whether this person opened the table.
+             * @description Whether this person may change what is agreed, and start.
              */
             host: boolean;
             /**
@@ -2216,8 +2406,11 @@ export interface components {
             game: string;
             /** Id */
             id: string;
-            /** @description Only where `tell` asks for it; null before the start. */
-            last?: components["schemas"]["LastMove"] | null;
+            /**
+             * Last
+             * @description Only where `tell` asks for it: the last move that stands (else the start), and the end.
+             */
+            last?: components["schemas"]["Act"][];
             /**
              * Moves
              * @description The moves that stand; null for one that is still secret.
@@ -2595,6 +2788,91 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Catalogue"];
+                };
+            };
+            /** @description Refused: a code for programs, a sentence for people */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    list_lessons_api_v1_games__game__lessons_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LessonShown"][];
+                };
+            };
+            /** @description Refused: a code for programs, a sentence for people */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: a code for programs, a sentence for people */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    try_lesson_api_v1_games__game__lessons__number__try_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LessonTried"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AttemptShown"];
+                };
+            };
+            /** @description Refused: a code for programs, a sentence for people */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
                 };
             };
             /** @description Refused: a code for programs, a sentence for people */
@@ -3619,6 +3897,50 @@ export interface operations {
             };
         };
     };
+    explain_api_v1_tables__table_id__explain_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MoveAsked"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"] | null;
+                };
+            };
+            /** @description Refused: a code for programs, a sentence for people */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: a code for programs, a sentence for people */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     ask_for_a_hint_api_v1_tables__table_id__hint_post: {
         parameters: {
             query?: never;
@@ -3764,6 +4086,46 @@ export interface operations {
                 };
                 content: {
                     "text/plain": string;
+                };
+            };
+            /** @description Refused: a code for programs, a sentence for people */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: a code for programs, a sentence for people */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    replay_api_v1_tables__table_id__replay_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReplayShown"];
                 };
             };
             /** @description Refused: a code for programs, a sentence for people */

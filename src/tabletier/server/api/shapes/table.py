@@ -63,8 +63,6 @@ class Furniture(Shape):
     seats: list[SeatShown]
     teams: list[list[int]]
     """The sides, each a list of seats."""
-    confers: bool
-    """Whether the rules let you talk to your partners in private."""
     yours: list[int]
     """Your seats; several at a table for one keyboard."""
     confers: bool
