@@ -21,7 +21,6 @@ export type GameShown = Schemas["GameShown"];
 export type HintJob = Schemas["HintJob"];
 export type HintShown = Schemas["HintShown"];
 export type House = Schemas["House"];
-export type LastMove = Schemas["LastMove"];
 export type LevelShown = Schemas["LevelShown"];
 export type Line = Schemas["Line"];
 export type Me = Schemas["Me"];

@@ -88,9 +88,7 @@ export class LiveTable {
     this.moves = snapshot.moves;
     this.chat = snapshot.chat;
     if (this.beat.number >= snapshot.number) return;
-    const { events = [], told = [] } = snapshot.last ?? {};
-    const seen = events as GameEvent[];
-    this.beat = { number: snapshot.number, acts: [], events: seen, told, fresh: false };
+    this.beat = beatOf(snapshot.number, snapshot.last ?? [], false);
   }
 
   private add(line: Line): void {
