@@ -43,6 +43,7 @@ def test_every_course_can_be_taken_to_its_end(game: str, language: Language) -> 
 def test_a_wrong_move_is_explained_and_nothing_is_lost() -> None:
     wrong = FIRST.steps[0].tempting[0]
     shown = learned(wrong, *right_moves(FIRST), "q")
+    assert shown.endswith(f"\n  tabletier learn {GAME} --from 2\n")
     assert shown.index(FIRST.rules[0]) < shown.index(FIRST.praise.en)
 
 

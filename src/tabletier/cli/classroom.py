@@ -10,7 +10,7 @@ from tabletier.cli.orders import Leave
 from tabletier.cli.speech import say, tell
 from tabletier.games.kernel.errors import BadNotation
 from tabletier.games.kernel.registry import find
-from tabletier.match.lessons import Lesson, answers, attempt
+from tabletier.match.lessons import Lesson, answers, attempt, start_of
 from tabletier.match.match import Match
 
 if TYPE_CHECKING:
@@ -45,7 +45,10 @@ class Classroom:
     def run(self, first: int) -> int:
         """Teach from this lesson to the last, or until the learner leaves; the exit code."""
         game = find(self.lesson.game)
-        self.write(say("learn.welcome", name=tell(game.name), count=len(self.course)))
+        moves = start_of(self.course[first - 1]).legal_moves()
+        example = reading.whole(moves[len(moves) // 2])
+        told = {"name": tell(game.name), "count": len(self.course), "move": example}
+        self.write(say("learn.welcome", **told))
         keyboard.offer(lambda: [*self.match.legal_moves(), *_words()])
         try:
             for lesson in self.course[first - 1 :]:
@@ -112,7 +115,7 @@ class Classroom:
         if self.silent:
             raise Leave
         self.silent = True
-        self.write(say("learn.again", move=self.match.legal_moves()[0]))
+        self.write(say("learn.again", move=reading.whole(self.match.legal_moves()[0])))
 
     def _try(self, move: str) -> None:
         """Play a legal move; it counts, or the lesson says why it does not."""
@@ -140,7 +143,9 @@ class Classroom:
         if order.name == "quit":
             raise Leave
         if order.name == "hint":
-            self.write(say("learn.hint", move=answers(self.lesson, self.now.moves)[0]))
+            self.write(
+                say("learn.hint", move=reading.whole(answers(self.lesson, self.now.moves)[0]))
+            )
         elif order.name == "rules":
             for rule in [order.about] if order.about else self.lesson.rules:
                 orders.tell_rules(self, rule)
@@ -159,14 +164,15 @@ class Classroom:
             self._say_what_helps()
 
     def _say_what_helps(self) -> None:
-        example = self.match.legal_moves()[0]
+        example = reading.whole(self.match.legal_moves()[0])
         self.write(say("learn.orders", move=example, words=", ".join(_words())))
 
     def _farewell(self, code: int) -> int:
         """The learner leaves; say how to come back."""
         self.console.print()
         self.write(say("learn.left"))
-        self.write(f"  tabletier learn {self.lesson.game} --from {self.lesson.number}")
+        number = self.lesson.number + int(self.now.met)
+        self.write(f"  tabletier learn {self.lesson.game} --from {number}")
         return code
 
 
