@@ -22,5 +22,6 @@ export const face: Face<View> = {
     const way = wayOf(move);
     return way === null ? words("passed") : words("way", { from: way.from, to: way.to });
   },
+  sound: (events) => (events.some(({ type }) => type === "captured" || type === "pushed") ? "glass" : "wood"),
   private: () => false,
 };

@@ -8,20 +8,45 @@ export interface Point {
 
 export const CELL = 100;
 export const SIZE = 9 * CELL;
-/** The plank round the cells: room for names of lines, and above and below for a rail. */
-export const EDGE = 30;
-export const RAIL = 64;
-export const BOX = {
-  x: -EDGE - 4,
-  y: -EDGE - RAIL - 4,
-  width: SIZE + 2 * EDGE + 8,
-  height: SIZE + 2 * (EDGE + RAIL) + 18,
-} as const;
+const EDGE = 30; // of the plank round the cells: room for the names of lines
+const RAIL = 64;
+const PITCH = 46;
+
+export interface Rect extends Point {
+  width: number;
+  height: number;
+}
+
+/** How the plank lies: with rails above and below, or, where there is more width, at the sides. */
+export interface Layout {
+  box: Rect;
+  plank: Rect;
+  /** The far rail and the near one. */
+  rails: readonly [Rect, Rect];
+}
+
+/** The layout of a board that is shown in a wide place, or in a tall one. */
+export function layoutOf(wide: boolean): Layout {
+  const [dx, dy] = wide ? [EDGE + RAIL, EDGE] : [EDGE, EDGE + RAIL];
+  const plank = { x: -dx, y: -dy, width: SIZE + 2 * dx, height: SIZE + 2 * dy };
+  const rail = (out: number): Rect => {
+    const [along, across] = [(2 * EACH - 1) * PITCH + 48, 48];
+    const [start, at] = [(SIZE - along) / 2, out - across / 2];
+    return wide
+      ? { x: at, y: start, width: across, height: along }
+      : { x: start, y: at, width: along, height: across };
+  };
+  const out = EDGE + RAIL / 2 - 4;
+  return {
+    box: { x: plank.x - 4, y: plank.y - 4, width: plank.width + 8, height: plank.height + 18 },
+    plank,
+    rails: [rail(-out), rail(SIZE + out)],
+  };
+}
 
 const FILES = "abcdefghi";
 /** Quarter turns, clockwise, that bring a camp to the bottom. */
 const TURNS: Record<Letter, number> = { s: 0, e: 1, n: 2, w: 3 };
-const PITCH = 46;
 
 /** Every cell of the board, rank by rank from north to south. */
 export const NAMES: readonly string[] = [9, 8, 7, 6, 5, 4, 3, 2, 1].flatMap((rank) =>
@@ -93,15 +118,13 @@ export function nearSide(turn: number): number {
 }
 
 /** Where a captured marble lies: on its captors' rail, one colour from each end. */
-export function slotOf(letter: Letter, slot: number, turn: number): Point {
+export function slotOf(letter: Letter, slot: number, turn: number, layout: Layout): Point {
   const captors = 1 - sideOf(letter);
+  const { x, y, width, height } = layout.rails[captors === nearSide(turn) ? 1 : 0];
   const first = coloursOf(sideOf(letter))[0] === letter;
-  const index = first ? slot : 2 * EACH - 1 - slot;
-  const out = EDGE + RAIL / 2;
-  return {
-    x: SIZE / 2 + (index - EACH + 0.5) * PITCH,
-    y: captors === nearSide(turn) ? SIZE + out : -out,
-  };
+  const along = ((first ? slot : 2 * EACH - 1 - slot) - EACH + 0.5) * PITCH;
+  const [dx, dy] = width > height ? [along, 0] : [0, along];
+  return { x: x + width / 2 + dx, y: y + height / 2 + dy };
 }
 
 /** The next cell straight on: where something pushed from the first cell over the second goes. */

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { settings } from "$lib/state/settings.svelte";
 import { face } from "./face";
-import { NAMES, beyond, campOf, linesOf, place, rowsOf, slotOf, turnFor } from "./geometry";
+import { NAMES, beyond, campOf, layoutOf, linesOf, place, rowsOf, slotOf, turnFor } from "./geometry";
 import found from "./fixtures.json";
 import { labelOf } from "./labels";
 import { settle } from "./marbles";
@@ -47,11 +47,23 @@ describe("geometry", () => {
   });
 
   it("lays captured marbles on their captors' rail", () => {
-    expect(slotOf("e", 0, 0).y).toBeGreaterThan(900);
-    expect(slotOf("n", 0, 0).y).toBeLessThan(0);
-    expect(slotOf("n", 0, 1).y).toBeGreaterThan(900);
-    const slots = ["e", "w"].flatMap((letter) => [0, 6].map((slot) => slotOf(letter as "e", slot, 0).x));
-    expect(new Set(slots).size).toBe(4);
+    const tall = layoutOf(false);
+    const wide = layoutOf(true);
+    expect(slotOf("e", 0, 0, tall).y).toBeGreaterThan(900);
+    expect(slotOf("n", 0, 0, tall).y).toBeLessThan(0);
+    expect(slotOf("n", 0, 1, tall).y).toBeGreaterThan(900);
+    expect(slotOf("e", 0, 0, wide).x).toBeGreaterThan(900);
+    for (const layout of [tall, wide]) {
+      const slots = (["e", "w"] as const).flatMap((letter) =>
+        [0, 1, 2, 3, 4, 5, 6].map((slot) => slotOf(letter, slot, 0, layout)),
+      );
+      expect(new Set(slots.map(({ x, y }) => `${x} ${y}`)).size).toBe(14);
+      const { x, y, width, height } = layout.rails[1];
+      for (const slot of slots) {
+        expect(slot.x > x && slot.x < x + width).toBe(true);
+        expect(slot.y > y && slot.y < y + height).toBe(true);
+      }
+    }
   });
 });
 
