@@ -56,7 +56,8 @@ class TestDoctor:
         assert {f"game {key}" for key in keys()} <= seen
         assert f"{home} (will be made when needed)" in run.stdout
 
-    def test_all_well(self) -> None:
+    def test_all_well(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("TABLETIER_PORT", "0")  # whatever else runs on this machine
         run = tabletier("doctor", "--json")
         report = json.loads(run.stdout)
         assert (run.exit_code, report["ok"]) == (0, True), run.stdout
@@ -81,12 +82,14 @@ class TestDoctor:
 
     def test_what_serve_would_find(self, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         found = self.findings()
-        assert found["settings"] == (True, "127.0.0.1:8000 (this machine only)")
+        where = "127.0.0.1:8000 (this machine only); set by TABLETIER_DATA_DIR"
+        assert found["settings"] == (True, where)
         assert found["database"] == (True, f"{home}/house.sqlite3 (will be made when needed)")
         assert found["compiled"][0]
         assert "redis" not in found
         monkeypatch.setenv("TABLETIER_HOST", "0.0.0.0")
-        assert self.findings()["settings"] == (True, "0.0.0.0:8000 (open to other machines)")
+        where = "0.0.0.0:8000 (open to other machines); set by TABLETIER_DATA_DIR, TABLETIER_HOST"
+        assert self.findings()["settings"] == (True, where)
         monkeypatch.setenv("TABLETIER_PORT", "x")
         ok, value = self.findings()["settings"]
         assert not ok
@@ -147,7 +150,7 @@ class TestBoxData:
         return next(key for key in keys() if find(key).box is not None)
 
     def doctor(self, folder: Path, *flags: str) -> "subprocess.CompletedProcess[str]":
-        return piped("doctor", *flags, TABLETIER_BOX_DIR=str(folder))
+        return piped("doctor", *flags, TABLETIER_BOX_DIR=str(folder), TABLETIER_PORT="0")
 
     def test_a_folder_in_place_of_a_file_is_wrong_but_foreseen(
         self, key: str, tmp_path: Path

@@ -1,6 +1,8 @@
 """What `tabletier doctor` finds of the open house: its settings, its database, its neighbours."""
 
 import asyncio
+import os
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from tabletier.cli.speech import say, tell
@@ -8,6 +10,7 @@ from tabletier.cli.speech import say, tell
 if TYPE_CHECKING:
     from tabletier.server.settings import Settings
 
+ENV = os.environ
 MOMENT = 5.0
 """Seconds that somebody has to answer."""
 
@@ -28,16 +31,64 @@ def premises() -> list[Finding]:
         settings = read_settings()
     except BadSettings as error:
         return [Finding("settings", False, tell(error.text))]
-    found = [_settings(settings), asyncio.run(_database(settings)), _compiled()]
+    found = [_settings(settings), _port(settings), asyncio.run(_database(settings))]
+    found += [_compiled(), _page()]
     if settings.redis_url:
         found.append(asyncio.run(_redis(settings.redis_url)))
     return found
 
 
 def _settings(settings: "Settings") -> Finding:
+    """Where the house opens, for whom, and what was set to make it so."""
+    from tabletier.server.settings import CONFIG, PREFIX
+
     where = f"{settings.host}:{settings.port}"
     reach = say("doctor.house.local") if settings.local else say("doctor.house.public")
-    return Finding("settings", True, f"{where} ({reach})")
+    told = [f"{where} ({reach})"]
+    names = sorted(f"{PREFIX}{name.upper()}" for name in settings.model_fields_set)
+    chosen = ", ".join(name for name in names if name in ENV)
+    if chosen:
+        told.append(say("doctor.set", names=chosen))
+    if ENV.get(CONFIG):
+        told.append(say("doctor.file", path=ENV[CONFIG]))
+    return Finding("settings", True, say("flag.between").join(told))
+
+
+def _port(settings: "Settings") -> Finding:
+    """Whether the house could open where it is told to, or is open there already."""
+    from tabletier.server.running import CannotOpen, listen
+
+    if settings.port == 0:
+        return Finding("port", True, say("doctor.port.any"))
+    try:
+        listen(settings).close()
+    except CannotOpen as error:
+        if _answers(settings):
+            return Finding("port", True, say("doctor.port.house", port=settings.port))
+        return Finding("port", False, tell(error.text))
+    return Finding("port", True, say("doctor.port.free", port=settings.port))
+
+
+def _answers(settings: "Settings") -> bool:
+    """Whether a house is open at this address."""
+    import json
+    from urllib.request import urlopen
+
+    host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(settings.host, settings.host)
+    host = f"[{host}]" if ":" in host else host
+    try:
+        with urlopen(f"http://{host}:{settings.port}/healthz", timeout=MOMENT) as answer:
+            return "ready" in json.load(answer)
+    except (OSError, ValueError):
+        return False
+
+
+def _page() -> Finding:
+    """Whether there is anything for a browser."""
+    from tabletier import server
+
+    built = (Path(server.__file__).parent / "page" / "index.html").exists()
+    return Finding("page", True, say("doctor.page" if built else "doctor.page.none"))
 
 
 async def _database(settings: "Settings") -> Finding:
@@ -49,8 +100,11 @@ async def _database(settings: "Settings") -> Finding:
 
     if not settings.database_url and not (file := settings.data_dir / "house.sqlite3").exists():
         return Finding("database", True, say("doctor.folder.new", path=file))
-    engine = open_engine(settings.database)
-    kind = "SQLite" if engine.dialect.name == "sqlite" else "PostgreSQL"
+    kind = "SQLite" if settings.database.startswith("sqlite") else "PostgreSQL"
+    try:
+        engine = open_engine(settings.database)
+    except ImportError:
+        return Finding("database", False, say("doctor.site", what="asyncpg"))
     try:
         async with asyncio.timeout(MOMENT), engine.connect() as connection:
             version = await connection.run_sync(version_of)
@@ -72,7 +126,7 @@ async def _redis(url: str) -> Finding:
         from redis.asyncio import Redis
         from redis.exceptions import RedisError
     except ImportError:
-        return Finding("redis", False, say("doctor.absent"))
+        return Finding("redis", False, say("doctor.site", what="redis"))
     client = Redis.from_url(url, socket_connect_timeout=MOMENT, socket_timeout=MOMENT)
     try:
         await client.ping()

@@ -97,8 +97,18 @@ def _settle() -> None:
 def _built(settings: Settings) -> House:
     try:
         return build(settings)
+    except ImportError as error:
+        raise CannotOpen(_lacking(error)) from error
     except OSError as error:
         raise CannotOpen(_trouble(settings, error)) from error
+
+
+def _lacking(error: ImportError) -> Text:
+    """What several servers need is not installed with the rest."""
+    return Text(
+        f"Il manque {error.name} à une maison à plusieurs : pip install 'tabletier[site]'.",
+        f"A house of several servers needs {error.name}: pip install 'tabletier[site]'.",
+    )
 
 
 def _trouble(settings: Settings, error: Exception) -> Text:

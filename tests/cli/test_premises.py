@@ -1,0 +1,101 @@
+"""What `tabletier doctor` finds of the open house."""
+
+import builtins
+import json
+import socket
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tabletier import server
+from tabletier.server.house import build
+from tabletier.server.running import CannotOpen, serve
+from tabletier.server.settings import Settings
+from tests.cli.helpers import tabletier
+from tests.server.houses import open_house
+
+PAGE = Path(server.__file__).parent / "page" / "index.html"
+
+
+def findings(*arguments: str) -> dict[str, tuple[bool, str]]:
+    report = json.loads(tabletier("doctor", "--json", *arguments).stdout)
+    return {f["name"]: (f["ok"], f["value"]) for f in report["findings"]}
+
+
+def test_what_was_set_is_named_and_never_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "house.toml"
+    file.write_text("port = 0\n")
+    monkeypatch.setenv("TABLETIER_CONFIG", str(file))
+    monkeypatch.setenv("TABLETIER_SECRET", "hush")
+    ok, value = findings()["settings"]
+    assert ok
+    assert f"set by TABLETIER_DATA_DIR, TABLETIER_SECRET; settings file {file}" in value
+    assert "hush" not in str(findings())
+    assert findings()["port"] == (True, "a free port will be picked")
+
+
+class TestPort:
+    def test_of_another_program(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        with socket.create_server(("127.0.0.1", 0)) as taken:
+            port = taken.getsockname()[1]
+            taken.close()
+            monkeypatch.setenv("TABLETIER_PORT", str(port))
+            assert findings()["port"] == (True, f"{port} is free")
+        with socket.socket() as silent:
+            silent.bind(("127.0.0.1", 0))
+            port = silent.getsockname()[1]
+            monkeypatch.setenv("TABLETIER_PORT", str(port))
+            ok, value = findings()["port"]
+        assert not ok
+        assert value == f"Port {port} is taken already on 127.0.0.1; try --port {port + 1}."
+
+    def test_of_a_house_that_is_open(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        with open_house(tmp_path) as house:
+            house.wait_until_ready()
+            port = house.address.rpartition(":")[2]
+            monkeypatch.setenv("TABLETIER_PORT", port)
+            for host in ("127.0.0.1", "0.0.0.0"):
+                monkeypatch.setenv("TABLETIER_HOST", host)
+                assert findings()["port"] == (True, f"{port}: a house is open there already")
+
+
+def test_the_page(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    assert findings()["page"][1].startswith("built" if PAGE.exists() else "not built yet")
+    monkeypatch.setattr(server, "__file__", str(tmp_path / "__init__.py"))
+    assert findings()["page"][1].startswith("not built yet")
+    (tmp_path / "page").mkdir()
+    (tmp_path / "page" / "index.html").touch()
+    assert findings()["page"] == (True, "built")
+    assert findings("--lang=fr")["page"] == (True, "construite")
+
+
+class TestWithoutWhatSeveralServersNeed:
+    @pytest.fixture(autouse=True)
+    def _not_installed(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        real = builtins.__import__
+
+        def lacking(name: str, *arguments: Any, **named: Any) -> Any:
+            if name.partition(".")[0] in {"asyncpg", "redis"}:
+                raise ModuleNotFoundError(f"No module named {name!r}", name=name.partition(".")[0])
+            return real(name, *arguments, **named)
+
+        monkeypatch.setattr(builtins, "__import__", lacking)
+        monkeypatch.setenv("TABLETIER_DATABASE_URL", "postgresql://house:hush@127.0.0.1:1/house")
+
+    def test_the_doctor_says_what_to_install(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("TABLETIER_REDIS_URL", "redis://127.0.0.1:1")
+        monkeypatch.setenv("TABLETIER_PORT", "0")
+        found = findings()
+        for name, package in (("database", "asyncpg"), ("redis", "redis")):
+            assert found[name] == (False, f"{package} is missing: pip install 'tabletier[site]'")
+
+    def test_serve_says_it_in_a_sentence(self, tmp_path: Path) -> None:
+        url = "postgresql://house:hush@127.0.0.1:1/house"
+        settings = Settings(data_dir=tmp_path, port=0, database_url=url)
+        with pytest.raises(ImportError):
+            build(settings)
+        with pytest.raises(CannotOpen, match=r"needs asyncpg: pip install 'tabletier\[site\]'"):
+            serve(settings, print)
