@@ -19,5 +19,11 @@ export const face: Face<View> = {
     return words(first ? "ask_middle" : "ask", { card: cardInWords(card, true) });
   },
   spoken: moveInWords,
+  sound: (events) =>
+    events.some(({ type }) => type === "round_won" || type === "line")
+      ? "chime"
+      : events.some(({ type }) => type === "placed" || type === "turned")
+        ? "paper"
+        : null,
   private: (options) => options["expert"] === true,
 };

@@ -3,15 +3,14 @@ import { readPlace, type Board, type Letter, type Place } from "./view";
 
 export const CELL = 100;
 export const CARD = 92;
-export const CLOTH = 760;
-export const TRAY = 132;
+export const CLOTH = 760; // the side of the cloth, which begins at 0,0
 
 /** How many places fit in the square of the cards. */
 const SQUARE = 6;
 /** How many places the cloth shows at the least: the square and a rim that can be touched. */
 const NEAREST = CLOTH / CELL;
 /** And at the most, where there is room for small cards. */
-const FARTHEST = 9.4;
+const FARTHEST = 8.8;
 
 export interface Box {
   x0: number;
@@ -86,12 +85,12 @@ export function tilt(at: string, level: number): number {
   return ((hash % 25) - 12) / 8;
 }
 
-const THIRD = 21;
+const THIRD = 20;
 const LAYOUTS: readonly (readonly [number, number])[][] = [
   [],
   [[0, 0]],
-  [[-1, -1], [1, 1]],
-  [[-1, -1], [0, 0], [1, 1]],
+  [[1, -1], [-1, 1]],
+  [[1, -1], [0, 0], [-1, 1]],
   [[-1, -1], [1, -1], [-1, 1], [1, 1]],
   [[-1, -1], [1, -1], [0, 0], [-1, 1], [1, 1]],
   [[-1, -1], [1, -1], [-1, 0], [1, 0], [-1, 1], [1, 1]],
@@ -102,7 +101,7 @@ const LAYOUTS: readonly (readonly [number, number])[][] = [
 
 /** All pips of a card as one path round 0,0: discs, squares, triangles or diamonds. */
 export function pips(letter: Letter, value: number): string {
-  const size = value === 1 ? 17 : value < 4 ? 11 : 9;
+  const size = value === 1 ? 18 : value < 4 ? 10.5 : 8.6;
   return (LAYOUTS[value] ?? [])
     .map(([column, row]) => pip(letter, column * THIRD, row * THIRD, size))
     .join("");
@@ -115,10 +114,10 @@ function pip(letter: Letter, x: number, y: number, r: number): string {
     return `M${x - s} ${y - s}h${2 * s}v${2 * s}h${-2 * s}z`;
   }
   if (letter === "g") {
-    const w = round(r * 1.08);
+    const w = round(r * 0.98);
     return `M${x} ${round(y - r * 1.02)}L${x + w} ${round(y + r * 0.82)}H${x - w}z`;
   }
-  const d = round(r * 1.16);
+  const d = round(r * 0.98);
   return `M${x} ${y - d}L${x + d} ${y}L${x} ${y + d}L${x - d} ${y}z`;
 }
 
@@ -134,13 +133,9 @@ export function seatPoint(seat: number, viewer: number | null, seats: number): P
   return { x: CLOTH / 2 + Math.cos(angle) * far, y: CLOTH / 2 + Math.sin(angle) * far };
 }
 
-/** Where the cards of a hand of that many lie, on the wood below the cloth. */
-export function handPoint(index: number, size: number): Point {
-  return { x: CLOTH / 2 + (index - (size - 1) / 2) * (CELL + 12) + 56, y: CLOTH + TRAY / 2 + 2 };
-}
-
-/** Where the pile beside that hand stands. */
-export function pilePoint(size: number): Point {
-  const first = handPoint(0, size);
-  return { x: first.x - CELL - 16, y: first.y };
+/** The way from a point of the picture to a place, backwards and in the units of the cards. */
+export function way(look: Look, from: Point, at: string): Point {
+  const to = pointOf(look, readPlace(at));
+  const scale = scaleOf(look);
+  return { x: (from.x - to.x) / scale, y: (from.y - to.y) / scale };
 }

@@ -49,7 +49,7 @@ export function leave(_node: Element, { by, still = false, wait = 0 }: Travel): 
 }
 
 /** A card is turned over beside its pile: its back first, then its face. */
-export function turn(_node: Element, { from, face }: { from: number; face: boolean }): TransitionConfig {
+export function turn(_node: Element, { from, face }: { from: Point; face: boolean }): TransitionConfig {
   if (calm()) return { duration: 0 };
   return {
     duration: TRAVEL,
@@ -57,7 +57,7 @@ export function turn(_node: Element, { from, face }: { from: number; face: boole
     css: (t, u) => {
       const width = Math.abs(2 * t - 1);
       const shown = t >= 0.5 === face;
-      return `transform: translate(${from * u}px, ${-10 * Math.sin(Math.PI * t)}px) scaleX(${width}); opacity: ${shown ? 1 : 0}`;
+      return `transform: translate(${from.x * u}px, ${from.y * u}px) scaleX(${width}); opacity: ${shown ? 1 : 0}`;
     },
   };
 }

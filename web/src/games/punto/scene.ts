@@ -10,6 +10,7 @@ export interface Piece {
   key: string;
   card: string;
   at: string;
+  round: number;
   /** How many cards lie under it, and on it. */
   level: number;
   depth: number;
@@ -77,6 +78,14 @@ export function proceed(scene: Scene): Scene {
   return { ...scene, round, pieces, line: [], ending: null };
 }
 
+/** The board that is drawn: the finished one while its end is shown. */
+export function boardOf({ board, pieces, ending }: Scene): Board {
+  if (ending === null) return board;
+  const shown: Record<string, string[]> = {};
+  for (const { at, level, card } of pieces) (shown[at] ??= [])[level] = card;
+  return shown;
+}
+
 function finish(scene: Scene, news: News, seen: Laid | null): Scene {
   const { board, events, beat } = news;
   const last = seen === null ? scene.board : withCard(scene.board, seen);
@@ -97,7 +106,7 @@ export function arrange(
       const key = `${round}:${at}:${level}:${card}`;
       const depth = stack.length - 1 - level;
       const laid = depth === 0 && seen?.at === at && seen.card === card;
-      found.set(key, { key, card, at, level, depth, seat: laid ? seen.seat : null });
+      found.set(key, { key, card, at, round, level, depth, seat: laid ? seen.seat : null });
     });
   const kept = before.filter(({ key }) => found.has(key)).map((piece) => same(piece, found));
   const known = new Set(kept.map(({ key }) => key));
