@@ -1,4 +1,11 @@
 # One image for servers and workers; see compose.yaml and docs/deploy.md.
+FROM node:22-slim AS page
+WORKDIR /app/web
+COPY web/package.json web/package-lock.json ./
+RUN npm ci
+COPY web ./
+RUN npm run build
+
 FROM python:3.12-slim
 
 RUN useradd --create-home --uid 10001 tabletier \
@@ -7,6 +14,7 @@ WORKDIR /app
 COPY pyproject.toml README.md LICENSE CHANGELOG.md ./
 COPY src ./src
 COPY docs ./docs
+COPY --from=page /app/src/tabletier/server/page ./src/tabletier/server/page
 RUN pip install --no-cache-dir ".[site]"
 
 USER tabletier

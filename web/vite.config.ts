@@ -1,11 +1,12 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import { packed } from "./packed.ts";
 
 /** The house that a page under development talks to: `tabletier serve`. */
 const house = process.env["TABLETIER_HOUSE"] ?? "http://127.0.0.1:8000";
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), packed()],
   build: {
     outDir: "../src/tabletier/server/page",
     emptyOutDir: true,

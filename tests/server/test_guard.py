@@ -173,12 +173,6 @@ class TestWhatCannotBeRead:
         assert answer.headers["allow"] == "GET, PATCH, POST"
 
 
-def test_a_browser_finds_a_sign_at_the_door(house: OpenHouse) -> None:
-    client = house.client(under="")
-    assert "The house is open." in client.get("/").text
-    assert "La maison est ouverte." in client.get("/?lang=fr").text
-
-
 def test_every_refusal_has_the_shape_that_openapi_describes(house: OpenHouse) -> None:
     described = house.client(under="").get("/api/openapi.json").json()
     shape = described["components"]["schemas"]["Refusal"]

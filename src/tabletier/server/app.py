@@ -20,7 +20,6 @@ from tabletier.server.api import (
     lessons,
     lobby,
     people,
-    porch,
     replays,
     shelf,
     tables,
@@ -29,6 +28,7 @@ from tabletier.server.api import (
 from tabletier.server.api.answering import shaped
 from tabletier.server.api.describing import allowed, describe
 from tabletier.server.api.doors import answered, spoken_to
+from tabletier.server.api.porch import Porch
 from tabletier.server.api.shapes.shelf import Health
 from tabletier.server.guard.door import TOO_LONG, Guard, too_long
 from tabletier.server.house import House, build
@@ -64,6 +64,7 @@ def app_of(house: House) -> FastAPI:
         redoc_url=None,
         lifespan=opened,
     )
+    app.add_middleware(Porch)
     if house.settings.origins:
         app.add_middleware(
             CORSMiddleware,
@@ -78,7 +79,6 @@ def app_of(house: House) -> FastAPI:
     app.add_exception_handler(HTTPException, _unanswerable)
     for room in (people, accounts, shelf, lessons, lobby, tables, replays, talk, jobs):
         app.include_router(room.router, prefix=API)
-    app.include_router(porch.router)
     _operate(app, house)
     app.openapi = lambda: describe(app)  # type: ignore[method-assign] # as FastAPI documents it
     return app
