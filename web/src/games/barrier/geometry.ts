@@ -8,16 +8,11 @@ export interface Point {
 
 export const SQUARE = 100;
 export const FRAME = 28;
-export const WIDTH = 8 * SQUARE + 2 * FRAME;
-const GAP = 10;
-
-/** The rail of the far side, the board and the rail of the near side, from above. */
-export const FAR = { y: 0, height: 64 } as const;
-export const BOARD_Y = FAR.height + GAP;
-export const NEAR = { y: BOARD_Y + WIDTH + GAP, height: 106 } as const;
-export const HEIGHT = NEAR.y + NEAR.height;
-
+/** The board with its frame is a square with its corner at 0,0. */
+export const BOARD = 8 * SQUARE + 2 * FRAME;
 export const PAWN = 33; // radius
+/** On a tile a pawn is drawn a little smaller, so that the points of the arrow can be seen. */
+export const ON_TILE = 0.86;
 
 export const FILES = "abcdefgh";
 
@@ -26,7 +21,7 @@ export function place(cell: string, turned: boolean): Point {
   const file = FILES.indexOf(cell.charAt(0));
   const row = Number(cell.charAt(1)) - 1;
   const [column, line] = turned ? [7 - file, row] : [file, 7 - row];
-  return { x: FRAME + (column + 0.5) * SQUARE, y: BOARD_Y + FRAME + (line + 0.5) * SQUARE };
+  return { x: FRAME + (column + 0.5) * SQUARE, y: FRAME + (line + 0.5) * SQUARE };
 }
 
 /** Every square, row by row as the viewer sees them. */
@@ -52,33 +47,93 @@ export function isDiagonal(direction: Direction): boolean {
   return direction.length === 2;
 }
 
-/** A rail: where a tile waits (1 to 8), where a taken pawn lies (0 to 11), and how large both are. */
+/** A rail before a player: first its tiles lie there, later the pawns it has taken. */
 export interface Rail {
+  x: number;
   y: number;
+  width: number;
   height: number;
+  /** Where a tile (1 to 8) waits. */
   tile: (number: number) => Point;
   tileScale: number;
+  /** Where a taken pawn (0 to 11) lies. */
   pawn: (slot: number) => Point;
   pawnScale: number;
 }
 
-export const near: Rail = {
-  ...NEAR,
-  tile: (number) => ({ x: FRAME + (number - 0.5) * SQUARE, y: NEAR.y + NEAR.height / 2 }),
+/** A place for a button in the picture. */
+export interface Key extends Point {
+  width: number;
+  height: number;
+  size: number;
+}
+
+export interface Layout {
+  box: string;
+  /** The rail of the side that the viewer looks from, and that of the other. */
+  near: Rail;
+  far: Rail;
+  /** Whether the rails stand upright beside the board. */
+  upright: boolean;
+  stop: Key;
+  back: Key;
+}
+
+const GAP = 10;
+const LOW = 64; // height of the far rail
+const DEEP = 106; // height of the near rail
+const SIDE = 124; // width of upright rails
+
+const farLying: Rail = {
+  ...{ x: 0, y: -GAP - LOW, width: BOARD, height: LOW },
+  tile: (number) => ({ x: BOARD / 2 + (number - 4.5) * 64, y: -GAP - LOW / 2 }),
+  tileScale: 0.52,
+  pawn: (slot) => ({ x: 44 + slot * 32, y: -GAP - LOW / 2 }),
+  pawnScale: 0.68,
+};
+const nearLying: Rail = {
+  ...{ x: 0, y: BOARD + GAP, width: BOARD, height: DEEP },
+  tile: (number) => ({ x: FRAME + (number - 0.5) * SQUARE, y: BOARD + GAP + DEEP / 2 }),
   tileScale: 0.94,
-  pawn: (slot) => ({ x: 56 + slot * 32, y: NEAR.y + NEAR.height / 2 }),
+  pawn: (slot) => ({ x: 56 + slot * 32, y: BOARD + GAP + DEEP / 2 }),
   pawnScale: 1,
 };
 
-export const far: Rail = {
-  ...FAR,
-  tile: (number) => ({ x: WIDTH / 2 + (number - 4.5) * 64, y: FAR.y + FAR.height / 2 }),
-  tileScale: 0.52,
-  pawn: (slot) => ({ x: 44 + slot * 32, y: FAR.y + FAR.height / 2 }),
-  pawnScale: 0.68,
+/** An upright rail; taken pawns gather at its owner's end. */
+function standing(x: number, first: number, step: number): Rail {
+  return {
+    ...{ x, y: 0, width: SIDE, height: BOARD },
+    tile: (number) => ({ x: x + SIDE / 2, y: FRAME + (number - 0.5) * SQUARE }),
+    tileScale: 0.94,
+    pawn: (slot) => ({ x: x + SIDE / 2, y: first + slot * step }),
+    pawnScale: 1,
+  };
+}
+
+const KEY = { y: nearLying.y + 7, height: DEEP - 14, size: 33 };
+const UPRIGHT = { x: BOARD + GAP + 12, width: SIDE - 24, size: 21 };
+
+/** On a narrow or high screen the rails lie below and above the board. */
+export const lying: Layout = {
+  box: `0 ${farLying.y} ${BOARD} ${LOW + DEEP + 2 * GAP + BOARD}`,
+  near: nearLying,
+  far: farLying,
+  upright: false,
+  stop: { x: BOARD - 402, width: 236, ...KEY },
+  back: { x: BOARD - 156, width: 148, ...KEY },
+};
+
+/** On a wide one they stand beside it, and the board takes all the height. */
+export const upright: Layout = {
+  box: `${-GAP - SIDE} 0 ${2 * (GAP + SIDE) + BOARD} ${BOARD}`,
+  near: standing(BOARD + GAP, BOARD - 56, -40),
+  far: standing(-GAP - SIDE, 56, 40),
+  upright: true,
+  stop: { y: 12, height: 112, ...UPRIGHT },
+  back: { y: 134, height: 88, ...UPRIGHT },
 };
 
 /** The rail before a side: the viewer's is the near one. */
-export function railOf(side: Side, turned: boolean): Rail {
-  return (side === 1) === turned ? near : far;
+export function railOf(side: Side, layout: Layout, turned: boolean): Rail {
+  return (side === 1) === turned ? layout.near : layout.far;
 }
