@@ -37,12 +37,14 @@ export function glide(
     frames.push({ transform: css(pose) });
     last = pose;
   }
-  return element.animate(frames, {
+  const motion = element.animate(frames, {
     duration: LEG * poses.length,
     delay: LEG * wait,
     easing: poses.length > 1 ? "linear" : "cubic-bezier(0.3, 0.1, 0.2, 1)",
     fill: "backwards",
   });
+  motion.finished.catch(() => undefined); // to be given up is no failure
+  return motion;
 }
 
 function middle(one: Pose, other: Pose): Pose {

@@ -1,0 +1,145 @@
+import { flushSync, mount, unmount } from "svelte";
+import { afterEach, describe, expect, it } from "vitest";
+import { settings } from "$lib/state/settings.svelte";
+import Board from "./Board.svelte";
+import { moments } from "./fixtures";
+
+type Name = keyof typeof moments;
+let shown: Record<string, unknown> | null = null;
+
+afterEach(() => {
+  if (shown !== null) void unmount(shown);
+  shown = null;
+  document.body.replaceChildren();
+});
+
+/** Shows a board and returns the moves that it asks for. */
+function open(name: Name, more: Record<string, unknown> = {}): string[] {
+  const { view, legal, options, last } = moments[name];
+  const played: string[] = [];
+  settings.language = "en";
+  const still = { sitters: [], events: [], beat: 1, fresh: false, lit: [], hinted: null, targets: false };
+  const seat = { viewer: 0, toMove: 0, active: true, onmove: (move: string) => played.push(move) };
+  shown = mount(Board, { target: document.body, props: { view, legal, options, last, ...still, ...seat, ...more } });
+  flushSync();
+  return played;
+}
+
+function cell(key: string): Element {
+  const found = document.querySelector(`[data-cell="${key}"]`);
+  if (found === null) throw new Error(`no cell ${key}`);
+  return found;
+}
+
+function touch(...keys: string[]): void {
+  for (const key of keys) {
+    cell(key).dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    flushSync();
+  }
+}
+
+function press(key: string, name: string): void {
+  cell(key).dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true }));
+  flushSync();
+}
+
+const buttons = (): string[] =>
+  [...document.querySelectorAll('[role="button"]')].map((button) => button.getAttribute("aria-label") ?? "");
+const label = (key: string): string => cell(key).getAttribute("aria-label") ?? "";
+
+describe("moving", () => {
+  it("plays a step in two touches", () => {
+    const played = open("chain");
+    touch("c3");
+    expect(label("d4")).toContain("you can go there");
+    touch("d4");
+    expect(played).toEqual(["c3-d4"]);
+  });
+  it("enters a chain jump by jump, and may stop", () => {
+    const played = open("chain");
+    touch("g7", "e5");
+    expect([played, buttons()]).toEqual([[], ["Stop here", "Go back"]]);
+    document.querySelector('[role="button"]')?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    expect(played).toEqual(["g7xe5"]);
+  });
+  it("plays the whole chain without being asked at its end", () => {
+    const played = open("chain");
+    touch("g7", "e5", "c7");
+    expect(played).toEqual(["g7xe5xc7"]);
+  });
+  it("jumps when the pawn that is to be taken is touched", () => {
+    const played = open("chain");
+    touch("g7", "f6");
+    expect(buttons()).toHaveLength(2);
+    touch("e5");
+    expect(played).toEqual(["g7xe5"]);
+  });
+  it("offers no stop where the chain must go on", () => {
+    const played = open("must");
+    touch("g4", "e6");
+    expect(buttons()).toEqual(["Go back"]);
+    touch("c8");
+    expect(played).toEqual(["g4xe6xc8"]);
+  });
+  it("goes back jump by jump with Escape", () => {
+    const played = open("chain");
+    touch("g7", "e5");
+    press("e5", "Escape");
+    expect(buttons()).toEqual([]);
+    expect(label("g7")).toContain("chosen");
+    press("g7", "Escape");
+    expect(label("g7")).not.toContain("chosen");
+    expect(played).toEqual([]);
+  });
+  it("sends what cannot be done too, shakes the square and keeps the pawn in hand", () => {
+    const played = open("chain");
+    touch("c3", "h8");
+    expect(played).toEqual(["c3-h8"]);
+    touch("d4");
+    expect(played).toEqual(["c3-h8", "c3-d4"]);
+  });
+  it("does nothing while it is not the viewer's turn", () => {
+    const played = open("chain", { active: false, legal: [] });
+    touch("c3", "d4");
+    expect(played).toEqual([]);
+    expect(label("c3")).not.toContain("chosen");
+  });
+});
+
+describe("laying", () => {
+  it("takes a tile, then a square, or the other way round", () => {
+    const played = open("laying");
+    touch("t2", "a4");
+    expect(played).toEqual(["2@a4"]);
+    void (shown && unmount(shown));
+    document.body.replaceChildren();
+    const others = open("laying");
+    touch("c4", "t6");
+    expect(others).toEqual(["6@c4"]);
+  });
+  it("lets the house say why a square will not do", () => {
+    const played = open("laying");
+    touch("t2", "a5", "e7");
+    expect(played).toEqual(["2@a5", "2@e7"]);
+  });
+  it("has only the tiles in the tray that are still to be laid", () => {
+    open("laying");
+    const tray = [...document.querySelectorAll('[data-cell^="t"]')].map((tile) => tile.getAttribute("data-cell"));
+    expect(tray).toEqual(["t2", "t3", "t4", "t5", "t6"]);
+    expect(label("t2")).toBe("tile 2, ways out east or south");
+  });
+});
+
+describe("for those who do not see it", () => {
+  it("says what is on every square", () => {
+    open("chain");
+    expect(document.querySelectorAll("[data-cell]")).toHaveLength(64);
+    expect(label("e5")).toMatch(/^e5, tile 8, ways out/);
+    expect(label("d1")).toBe("d1, crowned colourless pawn");
+    expect(label("a1")).toBe("a1, empty");
+  });
+  it("turns the grid for the player in the north", () => {
+    open("chain", { viewer: 1, active: false, legal: [] });
+    expect(document.querySelector('[role="gridcell"]')?.getAttribute("data-cell")).toBe("h1");
+  });
+});
