@@ -1,0 +1,76 @@
+/** A table as somebody wishes it, before it is opened. */
+import type { GameShown, TableAsked } from "$lib/api/wire";
+
+export type Company = "house" | "friends" | "screen" | "mixed";
+export type Place = "me" | "open" | 1 | 2 | 3 | 4 | 5;
+export type ClockKind = "none" | "move" | "total";
+type Value = string | number | boolean;
+
+const SECOND_LEVEL = 2;
+
+export class Wish {
+  options = $state<Record<string, Value>>({});
+  company = $state<Company>("house");
+  level = $state<1 | 2 | 3 | 4 | 5>(SECOND_LEVEL);
+  /** Used where seats are chosen one by one. */
+  chosen = $state<Place[]>([]);
+  clock = $state<ClockKind>("none");
+  minutes = $state(10);
+  seconds = $state(60);
+  increment = $state(5);
+  open = $state(false);
+  takeback = $state<"never" | "ask" | "free">("ask");
+  talk = $state(true);
+  hints = $state(true);
+  standIn = $state<1 | 2 | 3 | 4 | 5>(SECOND_LEVEL);
+  patience = $state(120);
+
+  constructor(readonly game: GameShown) {
+    for (const [key, option] of Object.entries(game.options.properties))
+      this.options[key] = option.default;
+  }
+
+  /** How many sit at the table. */
+  get count(): number {
+    const players = this.options["players"];
+    return typeof players === "number" ? players : (this.game.players[0] ?? 2);
+  }
+
+  /** Who sits where. */
+  get seats(): Place[] {
+    const others = Array.from({ length: this.count - 1 });
+    if (this.company === "house") return ["me", ...others.map(() => this.level)];
+    if (this.company === "friends") return ["me", ...others.map(() => "open" as const)];
+    if (this.company === "screen") return Array.from({ length: this.count }, () => "me" as const);
+    return Array.from({ length: this.count }, (_, n) => this.chosen[n] ?? (n === 0 ? "me" : "open"));
+  }
+
+  /** Whether it can begin as soon as it is opened. */
+  get ready(): boolean {
+    return !this.seats.includes("open");
+  }
+
+  /** What is asked of the house. */
+  get asked(): TableAsked {
+    return {
+      game: this.game.key,
+      options: { ...this.options },
+      seats: this.seats,
+      start: this.ready,
+      public: this.open && !this.ready,
+      clock: this.clockAsked,
+      takeback: this.takeback,
+      talk: this.talk,
+      hints: this.hints,
+      stand_in: this.standIn,
+      patience: this.patience,
+    };
+  }
+
+  private get clockAsked(): { kind: ClockKind; seconds: number; increment: number } {
+    if (this.clock === "move") return { kind: "move", seconds: this.seconds, increment: 0 };
+    if (this.clock === "total")
+      return { kind: "total", seconds: this.minutes * 60, increment: this.increment };
+    return { kind: "none", seconds: 0, increment: 0 };
+  }
+}
