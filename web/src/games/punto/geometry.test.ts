@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { extent, lookAt, pips, pointOf, reach, seatPoint, shownAround, CLOTH } from "./geometry";
+import { CARD, CELL, CLOTH, extent, lookAt, pips, pointOf, reach } from "./geometry";
+import { scaleOf, seatPoint, shownAround } from "./geometry";
 import { gridOf } from "./grid";
+import { handPoint, layoutFor, pilePoint } from "./layout";
 
 const at = (...places: string[]): Record<string, string[]> =>
   Object.fromEntries(places.map((place) => [place, ["r1"]]));
@@ -52,9 +54,32 @@ it("draws as many pips as the card is worth", () => {
       expect(pips(letter, value).match(/M/g)).toHaveLength(value);
 });
 
-it("seats others clockwise: the next player is to the left", () => {
+it("seats the viewer below the cloth and the others above it, in order of play", () => {
   expect(seatPoint(2, 2, 4).y).toBeGreaterThan(CLOTH);
-  expect(seatPoint(3, 2, 4).x).toBeLessThan(0);
-  expect(seatPoint(0, 2, 4).y).toBeLessThan(0);
-  expect(seatPoint(1, 2, 4).x).toBeGreaterThan(CLOTH);
+  const others = [3, 0, 1].map((seat) => seatPoint(seat, 2, 4));
+  expect(others.every(({ y }) => y < 0)).toBe(true);
+  expect(others.map(({ x }) => x)).toEqual([1, 3, 5].map((sixth) => (CLOTH * sixth) / 6));
+  expect(seatPoint(0, null, 2).y).toBeLessThan(0);
+});
+
+describe("the wood beside the cloth", () => {
+  it("is below on a phone, beside on a wide screen, and the hand lies on it", () => {
+    const phone = layoutFor(344, 740);
+    const wide = layoutFor(1072, 860);
+    expect([phone.across, wide.across]).toEqual([false, true]);
+    for (const layout of [phone, wide])
+      for (const size of [1, 2])
+        for (const { x, y } of [pilePoint(layout, size), handPoint(layout, size - 1, size)]) {
+          expect(x - CARD / 2).toBeGreaterThan(layout.tray.x0);
+          expect(x + CARD / 2).toBeLessThan(layout.tray.x1);
+          expect(y - CARD / 2).toBeGreaterThan(layout.tray.y0);
+          expect(y + CARD / 2).toBeLessThan(layout.tray.y1);
+        }
+  });
+
+  it("keeps places at 44 pixels on the narrowest phone", () => {
+    const phone = layoutFor(344, 740);
+    const look = lookAt(at("0,0"), phone.roomy);
+    expect((344 / phone.width) * scaleOf(look) * CELL).toBeGreaterThanOrEqual(44);
+  });
 });

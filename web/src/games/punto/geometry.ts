@@ -125,12 +125,13 @@ function round(value: number): number {
   return Math.round(value * 100) / 100;
 }
 
-/** From which side of the cloth a seat plays: the viewer's own from below, others clockwise. */
+/** Where a seat is, seen from the cloth: the viewer's below it, the others above in their order. */
 export function seatPoint(seat: number, viewer: number | null, seats: number): Point {
   const steps = (seat - (viewer ?? 0) + seats) % seats;
-  const angle = Math.PI / 2 + (steps / seats) * 2 * Math.PI;
-  const far = CLOTH * 0.62;
-  return { x: CLOTH / 2 + Math.cos(angle) * far, y: CLOTH / 2 + Math.sin(angle) * far };
+  if (steps === 0 && viewer !== null) return { x: CLOTH / 2, y: CLOTH + CELL };
+  const others = viewer === null ? seats : seats - 1;
+  const order = viewer === null ? steps : steps - 1;
+  return { x: (CLOTH * (order + 0.5)) / others, y: -0.8 * CELL };
 }
 
 /** The way from a point of the picture to a place, backwards and in the units of the cards. */

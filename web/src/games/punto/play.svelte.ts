@@ -148,7 +148,8 @@ export class Play {
   going(piece: Piece): Travel {
     const { view, sitters, viewer } = this.props;
     const owner = view.colours[piece.card[0] as "r"];
-    const home = sitters.find(({ side }) => side === owner)?.seat;
+    const side = sitters.filter((sitter) => sitter.side === owner).map(({ seat }) => seat);
+    const home = side.find((seat) => seat === viewer) ?? side[0];
     if (home === undefined || this.scene.round === piece.round) return { by: null };
     const from = draw.seatPoint(home, viewer, sitters.length);
     return { by: draw.way(this.look, from, piece.at), wait: 60 * (2 + draw.tilt(piece.at, 3)) };
