@@ -103,6 +103,18 @@ describe("the board", () => {
     expect(onmove).not.toHaveBeenCalled();
   });
 
+  it("does not let the page scroll under a finger that drags a marble", () => {
+    show();
+    const kept = ["e4", "e7"].map((name) => {
+      cell(name).dispatchEvent(new PointerEvent("pointerdown", { bubbles: true, button: 0 }));
+      const moved = new Event("touchmove", { bubbles: true, cancelable: true });
+      cell(name).dispatchEvent(moved);
+      dispatchEvent(new PointerEvent("pointerup", { bubbles: true }));
+      return moved.defaultPrevented;
+    });
+    expect(kept).toEqual([true, false]);
+  });
+
   it("offers nothing while another is to move", () => {
     const { onmove } = show({ active: false, legal: [], toMove: 3 });
     click("e4");

@@ -41,7 +41,7 @@ export class Hand {
   });
 
   /** Whether there is anything on a cell. */
-  holds(cell: string): boolean {
+  private holds(cell: string): boolean {
     const { view } = this.seen();
     return cell === view.expion || view.marbles[cell] !== undefined;
   }

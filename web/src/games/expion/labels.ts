@@ -1,7 +1,32 @@
-/** Cells in plain words, for those who hear the board. */
-import { beyond, campOf } from "./geometry";
+/** The cells to be touched, each in plain words for those who hear the board. */
+import type { Cell } from "$lib/board/cells";
+import { CELL, beyond, campOf, place, rowsOf } from "./geometry";
 import type { View } from "./view";
 import { ofCamp, words } from "./words";
+
+/** Every cell as it lies, row by row; what stands on one can be picked up if it is one's turn. */
+export function cellsOf(
+  view: View,
+  turn: number,
+  chosen: string | null,
+  targets: ReadonlySet<string>,
+  active: boolean,
+): Cell[][] {
+  const cell = (key: string): Cell => {
+    const { x, y } = place(key, turn);
+    return {
+      key,
+      x: x - CELL / 2,
+      y: y - CELL / 2,
+      width: CELL,
+      height: CELL,
+      label: labelOf(view, key, chosen, targets),
+      grabs: active && (key === view.expion || view.marbles[key] !== undefined),
+      chosen: key === chosen,
+    };
+  };
+  return rowsOf(turn).map((row) => row.map(cell));
+}
 
 /** What is on a cell, and what can be done there with the chosen marble. */
 export function labelOf(
