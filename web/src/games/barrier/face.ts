@@ -7,6 +7,9 @@ import { parse } from "./moves";
 import { laying, type Side, type View } from "./view";
 import { words } from "./words";
 
+/** From so many moves without a capture or a crowning on, the count is told. */
+const LONG_QUIET = 40;
+
 type Asked = Parameters<Face<View>["ask"]>[0];
 
 function ask({ view, options, viewer, legal }: Asked): string | null {
@@ -16,7 +19,8 @@ function ask({ view, options, viewer, legal }: Asked): string | null {
   const takes = legal.filter((move) => move.includes("x")).length;
   const must = takes === legal.length && options["capture"] === "mandatory";
   const key = must ? "askMust" : takes > 0 ? "askTake" : "askMove";
-  return words(key, { colour: colourOf(side) });
+  const asked = words(key, { colour: colourOf(side) });
+  return view.quiet < LONG_QUIET ? asked : `${asked} ${words("quiet", { n: view.quiet })}`;
 }
 
 function spoken(text: string): string {
@@ -35,5 +39,6 @@ export const face: Face<View> = {
       : [{ colour: "light", shape: "circle", letter: words("letter1") }],
   ask,
   spoken,
+  sound: (events) => (events.some(({ type }) => type === "captured") ? "glass" : "wood"),
   private: () => false,
 };

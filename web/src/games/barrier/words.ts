@@ -39,6 +39,7 @@ export const words = catalogue({
     askMove: "Déplacez un pion {colour}.",
     askTake: "Déplacez un pion {colour} ; vous pouvez prendre.",
     askMust: "Prenez avec un pion {colour} : la prise est obligatoire.",
+    quiet: "{n} coups sans prise ni couronnement.",
 
     spokenLay: "carreau {tile} en {cell}",
     pawns: "{n} pion|{n} pions",
@@ -84,6 +85,7 @@ export const words = catalogue({
     askMove: "Move a {colour} pawn.",
     askTake: "Move a {colour} pawn; you can take.",
     askMust: "Take with a {colour} pawn: taking is mandatory.",
+    quiet: "{n} moves without a capture or a crowning.",
 
     spokenLay: "tile {tile} on {cell}",
     pawns: "{n} pawn|{n} pawns",
