@@ -53,9 +53,16 @@ function middle(one: Pose, other: Pose): Pose {
 }
 
 /** Turns a pawn over: narrow, then wide again with its other face. */
-export function turnOver(body: Element, old: Element, wait: number): void {
+export function turnOver(body: Element, old: Element, fresh: Element, wait: number): void {
   if (still() || typeof body.animate !== "function") return;
   const timing = { duration: 340, delay: LEG * wait, fill: "backwards" as const };
-  body.animate([{ transform: "scaleX(1)" }, { transform: "scaleX(0.04)" }, { transform: "scaleX(1)" }], timing);
-  old.animate([{ opacity: 1 }, { opacity: 1, offset: 0.5 }, { opacity: 0, offset: 0.501 }, { opacity: 0 }], timing);
+  const narrow = { transform: "scaleX(0.04)" };
+  body.animate([{ transform: "scaleX(1)" }, narrow, { transform: "scaleX(1)" }], timing);
+  old.animate(swap(1, 0), timing);
+  fresh.animate(swap(0, 1), timing);
+}
+
+/** From one opacity to another at once, half way. */
+function swap(from: number, to: number): Keyframe[] {
+  return [{ opacity: from }, { opacity: from, offset: 0.5 }, { opacity: to, offset: 0.5 }, { opacity: to }];
 }
