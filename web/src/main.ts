@@ -7,3 +7,7 @@ import "./style/base.css";
 const house = document.getElementById("house");
 if (house === null) throw new Error("index.html has no #house");
 mount(App, { target: house });
+
+if (import.meta.env.PROD && "serviceWorker" in navigator) {
+  void navigator.serviceWorker.register("/sw.js").catch(() => undefined); // the page works without
+}

@@ -1,0 +1,20 @@
+import { describe, expect, it } from "vitest";
+import { filled } from "./words";
+
+describe("words", () => {
+  it("puts values in, and leaves what it has no value for", () => {
+    expect(filled("{name} joue {move}", "fr", { name: "Ann" })).toBe("Ann joue {move}");
+  });
+
+  it("chooses the form that suits the number, as the language counts", () => {
+    const text = "{n} place libre|{n} places libres";
+    expect(filled(text, "fr", { n: 0 })).toBe("0 place libre");
+    expect(filled(text, "fr", { n: 2 })).toBe("2 places libres");
+    expect(filled("one seat|{n} seats", "en", { n: 0 })).toBe("0 seats");
+  });
+
+  it("writes numbers as the language does", () => {
+    expect(filled("{n}", "en", { n: 12_345 })).toBe("12,345");
+    expect(filled("{n}", "fr", { n: 12_345 })).toMatch(/^12\s345$/);
+  });
+});
