@@ -34,6 +34,7 @@ export type Order = Schemas["Order"];
 export type Position = Schemas["Position"];
 export type RecordShown = Schemas["RecordShown"];
 export type Refusal = Schemas["Refusal"];
+export type Replay = Schemas["ReplayShown"];
 export type Result = Schemas["ResultShown"];
 export type Saying = Schemas["Saying"];
 export type SeatShown = Schemas["SeatShown"];

@@ -48,12 +48,12 @@ class Router {
     document.addEventListener("click", (event) => this.follow(event));
   }
 
-  /** Goes to another room of the page. */
+  /** Goes to another room of the page; `replace`: only the address changes, the room stays as it is. */
   go(address: string, replace = false): void {
     if (replace) history.replaceState(null, "", address);
     else history.pushState(null, "", address);
     this.look();
-    if (!address.includes("#")) scrollTo(0, 0);
+    if (!replace && !address.includes("#")) scrollTo(0, 0);
   }
 
   private look(): void {

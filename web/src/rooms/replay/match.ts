@@ -1,0 +1,51 @@
+/** A match to be looked at again, from a table of the house or from a record. */
+import { get, postText } from "$lib/api/client";
+import type { Furniture, Options, RecordShown, Replay, Result, Snapshot, StepShown } from "$lib/api/wire";
+
+export interface Match {
+  /** The table; null for a record from a file. */
+  id: string | null;
+  game: string;
+  options: Options;
+  teams: readonly (readonly number[])[];
+  /** The number of the first step told; 0 but for very long matches. */
+  first: number;
+  steps: readonly StepShown[];
+  result: Result | null;
+  seed: string | null;
+  commitment: string | null;
+  /** Who sits at the table. */
+  furniture: Furniture | null;
+  /** For a record: whether the house found every draw to come from the seed. */
+  drawsFit: boolean | null;
+  /** For a record: its text. */
+  text: string | null;
+}
+
+/** The match of a table as we may see it, also while it is played. */
+export async function fromTable(id: string): Promise<Match> {
+  const path = `/tables/${encodeURIComponent(id)}`;
+  const [{ game, table }, { first, steps }] = await Promise.all([
+    get<Snapshot>(path),
+    get<Replay>(`${path}/replay`),
+  ]);
+  const { options, teams, result, seed, commitment } = table;
+  return { id, game, options, teams, first, steps, result, seed, commitment, furniture: table, drawsFit: null, text: null };
+}
+
+/** The match that a record tells of. The house says why a text is none. */
+export async function fromRecord(text: string): Promise<Match> {
+  const { deal_verified: drawsFit, ...rest } = await postText<RecordShown>("/records", text);
+  return { ...rest, id: null, first: 0, furniture: null, drawsFit, text };
+}
+
+/** The seats of whoever looks. */
+export function seatsOf(match: Match): readonly number[] {
+  return match.furniture?.yours ?? [];
+}
+
+/** Whose view a step is: of several seats of ours the one to move, else the first. */
+export function viewerAt(match: Match, step: StepShown): number | null {
+  const yours = seatsOf(match);
+  return step.to_move !== null && yours.includes(step.to_move) ? step.to_move : (yours[0] ?? null);
+}

@@ -1,0 +1,60 @@
+/** The analysis of a match: asked for, waited for, and what it found. */
+import { get, post, Refused } from "$lib/api/client";
+import type { AnalysisJob, AnalysisShown } from "$lib/api/wire";
+import { person } from "$lib/state/person.svelte";
+import { words } from "./analysis-words";
+
+export type MoveAnalysed = AnalysisShown["moves"][number];
+
+/** The usual signs of chess books. */
+export const SIGNS = { inaccuracy: "?!", mistake: "?", blunder: "??" } as const;
+/** How much they matter. */
+export const WEIGHTS = { inaccuracy: 1, mistake: 2, blunder: 3 } as const;
+const LOOK = 2; // seconds between two looks how far it is
+
+export class Study {
+  /** How far it is; null when nothing is being done. */
+  progress = $state.raw<{ done: number; total: number } | null>(null);
+  found = $state.raw<AnalysisShown | null>(null);
+  trouble = $state("");
+  private left = false;
+
+  /** The moves that were named a mistake, in their order. */
+  readonly mistakes = $derived.by(() => this.found?.moves.filter(({ mark }) => mark !== null) ?? []);
+
+  /** Asks the house; what it once found is there at once. */
+  async ask(table: string): Promise<void> {
+    if (this.progress !== null) return;
+    this.progress = { done: 0, total: 0 };
+    this.trouble = "";
+    try {
+      await person.someone();
+      await this.follow(await post<AnalysisJob>(`/tables/${encodeURIComponent(table)}/analysis`));
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      this.trouble = error.message;
+    } finally {
+      this.progress = null;
+    }
+  }
+
+  /** Nobody waits any more; the house gives the work up by itself. */
+  leave(): void {
+    this.left = true;
+  }
+
+  move(number: number): MoveAnalysed | undefined {
+    return this.found?.moves.find((move) => move.number === number);
+  }
+
+  private async follow(first: AnalysisJob): Promise<void> {
+    let job = first;
+    while (job.status === "waiting" || job.status === "running") {
+      if (this.left) return;
+      this.progress = { done: job.done, total: job.total };
+      job = await get<AnalysisJob>(`/jobs/${job.id}?wait=${LOOK}`);
+    }
+    this.found = job.result;
+    if (job.result === null) this.trouble = words("failed");
+  }
+}
