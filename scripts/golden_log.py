@@ -24,6 +24,7 @@ def busy_table() -> Desk:
     desk.order("ann", "invite", seat=1, level=2)
     desk.order("ann", "stand", seat=1)
     desk.order("ben", "sit")
+    desk.write(Decision((acts.Hosted(person="ann", seat=0),)))
     desk.order("ann", "start", key="go")
     for _ in range(4):
         desk.move()
@@ -43,7 +44,8 @@ def busy_table() -> Desk:
     desk.order("ben", "answer", yes=False)
     desk.order("ben", "resign")
     desk.write(Decision((acts.Rematched(table="next-table"),)))
-    desk.write(Decision((acts.Forgotten(person="ben"),)))
+    desk.write(Decision((acts.Became(person="ben", account="benedict"),)))
+    desk.write(Decision((acts.Forgotten(person="benedict"),)))
     return desk
 
 
