@@ -126,15 +126,18 @@ describe("what is told", () => {
       { letter: "w", at: "c8", between: ["b8", "d8"] },
     ]);
     expect(trailOf(found.pushed.events, found.pushed.move)?.pushed).toBe("e6");
-    expect(trailOf(found.pushed.events, "a2-b2")).toBeNull();
-    expect(trailOf([], "a2-b2")).toBeNull();
+    const bare = { from: "a2", to: "b2", pushed: null, captures: [] };
+    expect(trailOf(found.pushed.events, "a2-b2")).toEqual(bare);
+    expect(trailOf([], "a2-b2")).toEqual(bare);
+    expect(trailOf(found.pushed.events, "pass")).toBeNull();
+    expect(trailOf([], null)).toBeNull();
   });
 
   it("says every cell in words, in both languages", () => {
     settings.language = "fr";
-    expect(labelOf(before, "d6", null, new Set())).toBe("d6 : case spéciale, vide");
-    expect(labelOf(before, "e3", null, new Set())).toBe("e3 : bille d’Est");
-    expect(labelOf(four, "e5", "e4", new Set(["e5"]))).toBe("e5 : l’Ex*pion, on peut le pousser en e6");
+    expect(labelOf(before, "d6", null, new Set())).toBe("d6 : case spéciale, vide");
+    expect(labelOf(before, "e3", null, new Set())).toBe("e3 : bille d’Est");
+    expect(labelOf(four, "e5", "e4", new Set(["e5"]))).toBe("e5 : l’Ex*pion, on peut le pousser en e6");
     settings.language = "en";
     expect(labelOf(before, "b9", "b9", new Set())).toBe("b9: marble of North, in its camp, chosen");
   });

@@ -1,6 +1,6 @@
 /** What the house tells of the last move, as the board marks it. */
 import type { GameEvent } from "$lib/board/face";
-import { textOf } from "./moves";
+import { wayOf } from "./moves";
 import type { Letter } from "./view";
 
 export interface Capture {
@@ -18,18 +18,18 @@ export interface Trail {
   captures: readonly Capture[];
 }
 
-/** What the last move left to see; null unless the events are those of that move. */
+/** What the last move left to see, with what it caused if the events are those of that move. */
 export function trailOf(events: readonly GameEvent[], last: string | null): Trail | null {
-  const moved = events.find((event) => event.type === "moved");
-  if (moved === undefined) return null;
-  const [from, to] = [String(moved["from"]), String(moved["to"])];
-  if (textOf(from, to) !== last) return null;
-  const pushed = events.find((event) => event.type === "pushed");
+  const way = wayOf(last);
+  if (way === null) return null;
+  const moved = events.find(({ type }) => type === "moved");
+  if (moved?.["from"] !== way.from || moved["to"] !== way.to)
+    return { ...way, pushed: null, captures: [] };
+  const pushed = events.find(({ type }) => type === "pushed");
   return {
-    from,
-    to,
+    ...way,
     pushed: pushed === undefined ? null : String(pushed["to"]),
-    captures: events.filter((event) => event.type === "captured").map(captureOf),
+    captures: events.filter(({ type }) => type === "captured").map(captureOf),
   };
 }
 
