@@ -17,5 +17,5 @@ interface Turn {
 
 /** `chain`: g7 may jump once or twice; `must`: it has to jump twice; `laying`: six tiles lie. */
 export const moments = found as unknown as Record<"chain" | "must" | "laying", Moment>;
-/** The other side takes two pawns in a turn; one of its pawns is crowned. */
-export const turns = found as unknown as Record<"took_two" | "crowning", Turn>;
+/** The other side takes two pawns in a turn, takes a crowned one, crowns one of its own. */
+export const turns = found as unknown as Record<"took_two" | "took_crowned" | "crowning", Turn>;

@@ -38,15 +38,16 @@ export class Stage {
   }
 }
 
-/** All sixteen tiles, those on the board and those that wait. */
+/** All sixteen tiles: those on the board, then those that wait, which are drawn over them. */
 export function tilesOf(view: View, events: readonly Happening[], generation = 0): Tile[] {
   const lot = events.some((event) => event.type === "laid_by_lot");
   const squares = new Map<string, string>();
   for (const [cell, number] of Object.entries(view.tiles)) squares.set(`${view.owners[cell]}-${number}`, cell);
-  return ([0, 1] as const).flatMap((side) =>
-    TILES.map((number) => {
+  const tiles = ([0, 1] as const).flatMap((side) =>
+    TILES.map((number): Tile => {
       const at = squares.get(`${side}-${number}`) ?? null;
       return { id: `${generation}-${side}-${number}`, side, number, at, wait: lot ? 2 * number + side : 0 };
     }),
   );
+  return tiles.sort((one, other) => Number(one.at === null) - Number(other.at === null));
 }
