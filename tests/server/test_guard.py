@@ -313,7 +313,8 @@ class TestMetrics:
         assert 'tabletier_moves_total{game="barrier"} 1.0' in told
         assert 'tabletier_orders_total{outcome="table/stale"} 1.0' in told
         assert "tabletier_sockets 1.0" in told
-        assert "tabletier_writer_waiting 0.0" in told
+        for waits in ("writer_waiting", "thinking", "jobs"):
+            assert f"tabletier_{waits} 0.0" in told
         assert 'route="/tables/{table_id}/orders",status="200"' in told
         assert "tabletier_order_seconds_bucket" in told
         assert seen["id"] not in told

@@ -2,6 +2,7 @@
 
 import json
 import re
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -70,6 +71,32 @@ def in_a_world(folder: Path, row: str, **asked: Any) -> dict[str, str]:
 
 def test_a_secret_row_is_told_nowhere(tmp_path: Path) -> None:
     one, other = (in_a_world(tmp_path / row[4:], row) for row in ROWS)
+    for name in one:
+        assert _timeless(one[name]) == _timeless(other[name]), f"to {name}"
+
+
+def test_what_partners_say_in_private_is_told_nowhere_else(tmp_path: Path) -> None:
+    def in_a_world(text: str) -> dict[str, str]:
+        folder = tmp_path / text.split()[0]
+        names = ("Ann", "Ben", "Cleo", "Dan")
+        with served(folder) as house, ExitStack() as stack:
+            ann, ben, cleo, dan = (
+                stack.enter_context(Visitor(house.address, name)) for name in names
+            )
+            table = ann.open("expion", options={"players": 3}, seats=["me", "open", "open"])["id"]
+            for partner in (ben, cleo):
+                partner.order(table, do="sit")
+            ann.order(table, do="start")
+            said = ben.order(table, do="say", text=text, channel="team")
+            assert said.status_code == 200, said.text
+            assert cleo.look(table)["chat"][0]["text"] == text
+            found = {}
+            for name, person in (("the opponent", ann), ("a spectator", dan)):
+                person.http.base_url = httpx.URL(house.address)
+                found[name] = everything(house, person.http, table)
+            return found
+
+    one, other = in_a_world("west with the pawns"), in_a_world("east and wait")
     for name in one:
         assert _timeless(one[name]) == _timeless(other[name]), f"to {name}"
 

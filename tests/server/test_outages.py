@@ -55,6 +55,7 @@ class TestTheDatabase:
                         live.send(**order)
                         answer = live.until("refused")
                         assert answer["code"] == "house/storage"
+                        assert answer["retry_ms"] > 0
                         assert ann.http.get("/tables").status_code == 503
                         cable.mend()
                     send_until_done(live, order)

@@ -16,7 +16,7 @@ from tabletier.server.jobs.desk import Desk
 from tabletier.server.jobs.ledger import Ledger
 from tabletier.server.live.answers import Answers
 from tabletier.server.live.boxes import Boxes
-from tabletier.server.live.callers import Callers
+from tabletier.server.live.callers import FROM_ONE, Callers
 from tabletier.server.live.diary import Diary
 from tabletier.server.live.glances import Glances
 from tabletier.server.live.hub import Done, Hub, Room
@@ -140,11 +140,12 @@ def build(settings: Settings) -> House:
     store = Store(engine)
     secret = settings.secret or house_secret(settings.data_dir)
     hub, minds = Hub(store, neighbours(settings.redis_url)), minds_of(settings)
-    callers = Callers(settings.most_sockets)
+    callers = Callers(settings.most_sockets, FROM_ONE * settings.limits or None)
     hub.send_away = callers.send_away
     register, tokens, boxes = Register(engine), Tokens(engine), Boxes()
     mutes, reports = Mutes(engine), Reports(engine)
     desk = Desk(Ledger(engine), minds, settings.simulations)
+    opponents = Opponents(hub, minds)
     return House(
         settings,
         engine,
@@ -154,7 +155,7 @@ def build(settings: Settings) -> House:
         Cookies(secret),
         Timers(hub),
         minds,
-        Opponents(hub, minds),
+        opponents,
         Answers(hub, minds),
         boxes,
         Diary(engine, hub),
@@ -168,7 +169,7 @@ def build(settings: Settings) -> House:
         Glances(hub, boxes),
         desk,
         Gate(rates(settings.redis_url), settings.limits),
-        Metrics(hub, callers),
+        Metrics(hub, callers, opponents, desk),
     )
 
 

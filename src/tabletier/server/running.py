@@ -23,6 +23,13 @@ from tabletier.server.settings import Settings
 
 log = logging.getLogger(__name__)
 BACKLOG = 2048
+DEAD_LINKS = {
+    "TCP_KEEPIDLE": 20,
+    "TCP_KEEPINTVL": 10,
+    "TCP_KEEPCNT": 3,
+    "TCP_USER_TIMEOUT": 50_000,
+}
+"""A link is dead after 50 seconds in which the other machine confirmed nothing."""
 PATIENCE = 5
 """Seconds that requests under way are given when the house closes."""
 YOUNG = 20_000
@@ -43,9 +50,19 @@ def listen(settings: Settings) -> socket.socket:
     host, port = settings.host, settings.port
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
-        return socket.create_server(found[4][:2], family=found[0], backlog=BACKLOG)
+        listening = socket.create_server(found[4][:2], family=found[0], backlog=BACKLOG)
     except OSError as error:
         raise CannotOpen(_not_listening(host, port, error)) from error
+    _notice_dead_links(listening)
+    return listening
+
+
+def _notice_dead_links(listening: socket.socket) -> None:
+    """Who vanished without a word is noticed, also where nothing is sent for a while."""
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+    for name, value in DEAD_LINKS.items():
+        if hasattr(socket, name):  # not everywhere
+            listening.setsockopt(socket.IPPROTO_TCP, getattr(socket, name), value)
 
 
 def _not_listening(host: str, port: int, error: OSError) -> Text:

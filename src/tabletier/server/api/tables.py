@@ -1,9 +1,11 @@
 """Looking at a table and playing there."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, WebSocket
+from fastapi.requests import HTTPConnection
 from fastapi.responses import PlainTextResponse, StreamingResponse
 
 from tabletier.games.kernel.texts import Language
@@ -14,6 +16,7 @@ from tabletier.server.api.doors import (
     TheRoom,
     Visitor,
     actor_of,
+    address_of,
     answered,
     find_room,
     house_of,
@@ -85,15 +88,27 @@ async def stream(
     tell: Telling = None,
 ) -> StreamingResponse:
     """Everything that happens from now on, a JSON object a line, exactly as over the socket."""
-    house.callers.admit()
+    house.callers.admit(address_of(request))
     plays = visitor is not None and may(request, "play")
     listener = await listening(house, visitor, plays, tell)
-    told_until = told(house, room, listener, after, valid_until(request))
-    return StreamingResponse(told_until, media_type="application/x-ndjson")
+    lines = told(house, room, listener, after, entered(request, listener))
+    return StreamingResponse(lines, media_type="application/x-ndjson")
+
+
+@contextmanager
+def entered(connection: HTTPConnection, listener: Listener) -> Iterator[None]:
+    """While somebody is connected, which is at most until what they showed at the door is void."""
+    callers, until = house_of(connection).callers, valid_until(connection)
+    with callers.here(listener, address_of(connection)), callers.until(listener, until):
+        yield
 
 
 async def told(
-    house: House, room: Room, listener: Listener, after: int | None, until: int | None = None
+    house: House,
+    room: Room,
+    listener: Listener,
+    after: int | None,
+    connected: AbstractContextManager[None],
 ) -> AsyncIterator[str]:
     """The messages of a table as a socket would send them, one a line."""
     person = listener.player
@@ -101,7 +116,7 @@ async def told(
     if person is not None:
         house.timers.came(room, person)
     try:
-        with house.callers.here(listener), house.callers.until(listener, until):
+        with connected:
             while (text := await listener.messages.get()) is not None:
                 yield text + "\n"
     finally:
@@ -130,7 +145,7 @@ async def live(
     house = house_of(socket)
     try:
         await pass_gate(socket, SOCKETS)
-        house.callers.admit()
+        house.callers.admit(address_of(socket))
         person = await visitor_of(socket)
         room = await find_room(house, table_id)
     except Refused as refusal:
@@ -141,5 +156,5 @@ async def live(
     listener = await listening(house, person, plays, tell)
     actor = None if person is None else actor_of(person)
     connection = Connection(socket, house, room, listener, actor, language_of(socket), plays)
-    with house.callers.until(connection.listener, valid_until(socket)):
+    with entered(socket, connection.listener):
         await connection.serve(after)

@@ -1,7 +1,7 @@
 """What Prometheus may know: how much is played and how quickly, never who plays."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sized
 from contextlib import contextmanager
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
@@ -19,7 +19,7 @@ SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10)
 class Metrics:
     """The counters of one server."""
 
-    def __init__(self, hub: Hub, callers: Callers) -> None:
+    def __init__(self, hub: Hub, callers: Callers, opponents: Sized, desk: Sized) -> None:
         self._registry = registry = CollectorRegistry()
         self._moves = Counter(
             "tabletier_moves", "Moves made at tables", ["game"], registry=registry
@@ -49,6 +49,14 @@ class Metrics:
             "tabletier_writer_waiting", "Lines that wait to be stored", registry=registry
         )
         waiting.set_function(lambda: hub.store.writer.waiting)
+        thinking = Gauge(
+            "tabletier_thinking",
+            "Opponents that think or wait to, at this server's tables",
+            registry=registry,
+        )
+        thinking.set_function(lambda: len(opponents))
+        jobs = Gauge("tabletier_jobs", "Hints and analyses under way", registry=registry)
+        jobs.set_function(lambda: len(desk))
         hub.after.append(self.heard)
 
     def heard(self, room: Room, line: Line | None) -> None:

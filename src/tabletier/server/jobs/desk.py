@@ -53,6 +53,9 @@ class Desk:
         self._doing: dict[str, asyncio.Task[None]] = {}
         self._analyses = asyncio.Semaphore(1)
 
+    def __len__(self) -> int:
+        return len(self._doing)
+
     async def hint(self, table: Table, person: str) -> Job:
         """A good move for whoever is to move, from what that seat knows. Raises Refused."""
         match, seat = playing(table), table.to_move

@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -12,6 +13,8 @@ from tabletier.server.tables.refused import Refused
 RESTART = 1012
 """The code of a socket that is closed because the server stops."""
 RETRY_MS = 1000
+FROM_ONE = 500
+"""Connections that one address may hold, times the generosity of the limits."""
 FAREWELL = 3.0
 """Seconds given to readers to take the last word."""
 
@@ -24,17 +27,18 @@ def send_back(listener: Listener) -> None:
 class Callers:
     """The connections of this server."""
 
-    def __init__(self, most: int) -> None:
-        self._most = most
+    def __init__(self, most: int, from_one: float | None = None) -> None:
+        self._most, self._from_one = most, from_one
         self._here: set[Listener] = set()
+        self._addresses: Counter[str] = Counter()
         self.closing = False
         """Whether nobody is let in any more."""
 
     def __len__(self) -> int:
         return len(self._here)
 
-    def admit(self) -> None:
-        """Whether one more may come in. Raises Refused."""
+    def admit(self, address: str) -> None:
+        """Whether one more may come in from an address. Raises Refused."""
         if self.closing:
             raise Refused(
                 "house/closing",
@@ -52,15 +56,29 @@ class Callers:
                 status=503,
                 retry=30,
             )
+        if self._from_one is not None and self._addresses[address] >= self._from_one:
+            raise Refused(
+                "rate/connections",
+                Text(
+                    "Il y a déjà beaucoup de connexions de chez vous ; fermez-en une.",
+                    "There are many connections from your address already; close one.",
+                ),
+                status=429,
+                retry=30,
+            )
 
     @contextmanager
-    def here(self, listener: Listener) -> Iterator[None]:
+    def here(self, listener: Listener, address: str) -> Iterator[None]:
         """While somebody is connected."""
         self._here.add(listener)
+        self._addresses[address] += 1
         try:
             yield
         finally:
             self._here.discard(listener)
+            self._addresses[address] -= 1
+            if not self._addresses[address]:
+                del self._addresses[address]
 
     def mute(self, person: str, muted: frozenset[str]) -> None:
         """From now on a person does not hear these others."""

@@ -242,6 +242,7 @@ class Hub:
                     "The house cannot write anything down just now; try again with the same key.",
                 ),
                 status=503,
+                retry=1,
             ) from error
 
     async def catch_up(self, room: Room) -> None:

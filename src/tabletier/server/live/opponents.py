@@ -52,6 +52,9 @@ class Opponents:
         self._retries: dict[str, asyncio.TimerHandle] = {}
         hub.after.append(self.heard)
 
+    def __len__(self) -> int:
+        return len(self._thinking)
+
     def heard(self, room: Room, _: Line | None) -> None:
         """Something happened at a table: perhaps an opponent must think, or need not any more."""
         table = room.table

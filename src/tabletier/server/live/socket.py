@@ -69,10 +69,6 @@ class Connection:
 
     async def serve(self, after: int | None) -> None:
         """Say hello, then send and receive until the link is cut."""
-        with self.house.callers.here(self.listener):
-            await self._serve(after)
-
-    async def _serve(self, after: int | None) -> None:
         await greet(self.house, self.room, self.listener, after)
         if self.listener.player is not None:
             self.timers.came(self.room, self.listener.player)
