@@ -1,0 +1,27 @@
+import { ask, expect, test } from "./house";
+import { handOf, keys } from "./games";
+
+interface Lesson {
+  number: number;
+  seat: number;
+  position: { legal: string[]; view: Record<string, unknown> };
+}
+
+for (const game of keys) {
+  test(`${game}: the first lesson is done by making the move it speaks of`, async ({ page }) => {
+    await page.goto(`/learn/${game}/1`);
+    await expect(page.locator("section.board [role=grid]").first()).toBeVisible();
+    const [lesson] = await ask<Lesson[]>(page, `/games/${game}/lessons`);
+    if (lesson === undefined) throw new Error("there is no lesson");
+    const right: string[] = [];
+    for (const move of lesson.position.legal.slice(0, 40)) {
+      const { met } = await ask<{ met: boolean }>(page, `/games/${game}/lessons/1/try`, { moves: [move] });
+      if (met) right.push(move);
+    }
+    const { act } = await handOf(game);
+    await act(page, { legal: right.slice(0, 1), view: lesson.position.view, seat: lesson.seat });
+    await expect(page.locator('[data-verdict="met"]')).toBeVisible();
+    await page.getByRole("link", { name: "Leçon suivante" }).click();
+    await expect(page.locator('[data-lesson="2"]')).toBeVisible();
+  });
+}

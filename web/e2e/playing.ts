@@ -1,0 +1,71 @@
+/** Playing through the page as a person does: by touching what is on the board. */
+import type { Page } from "@playwright/test";
+import { ask, expect } from "./house";
+
+/** What a game's `hand.e2e.ts` brings: how its moves are made on its board. */
+export interface Hand {
+  /** Makes one of these legal moves by touching the board. */
+  act: (page: Page, turn: Turn) => Promise<void>;
+  /** Options with which a whole game is short. */
+  short: Readonly<Record<string, unknown>>;
+  /** Touches the board so that the rules are broken right after the start. */
+  wrong?: (page: Page, turn: Turn) => Promise<void>;
+}
+
+/** What somebody who is to move sees. */
+export interface Turn {
+  legal: readonly string[];
+  view: Readonly<Record<string, unknown>>;
+  seat: number;
+}
+
+export interface Seen {
+  table: { status: string; yours: number[]; result: { winners: number[]; reason: string } | null };
+  position: { plies: number; to_move: number | null; legal?: string[]; view: Record<string, unknown> } | null;
+  moves: (string | null)[];
+}
+
+export const look = (page: Page, id: string): Promise<Seen> => ask<Seen>(page, `/tables/${id}`);
+
+/** Waits until it is this person's turn, or the match is over. */
+export async function turn(page: Page, id: string): Promise<Seen> {
+  let seen = await look(page, id);
+  await expect
+    .poll(
+      async () => {
+        seen = await look(page, id);
+        return seen.table.status === "over" || seen.table.yours.includes(seen.position?.to_move ?? -1);
+      },
+      { timeout: 60_000, intervals: [100] },
+    )
+    .toBe(true);
+  return seen;
+}
+
+/** Makes one move through the page and waits until the house has it. */
+export async function move(page: Page, id: string, hand: Hand): Promise<Seen> {
+  const seen = await turn(page, id);
+  if (seen.table.status === "over" || seen.position === null) return seen;
+  const { plies } = seen.position;
+  await expect(page.locator(`[data-plies="${plies}"]`)).toBeAttached();
+  await hand.act(page, turnOf(seen));
+  await expect
+    .poll(async () => (await look(page, id)).position?.plies ?? 0, { timeout: 30_000, intervals: [60, 120] })
+    .toBeGreaterThan(plies);
+  return look(page, id);
+}
+
+export function turnOf({ position }: Seen): Turn {
+  return { legal: position?.legal ?? [], view: position?.view ?? {}, seat: position?.to_move ?? 0 };
+}
+
+/** The same choice in every run: a number below `count` from a text. */
+export function chosen(count: number, text: string): number {
+  let sum = 7;
+  for (const sign of text) sum = (sum * 31 + sign.charCodeAt(0)) % 100_003;
+  return sum % count;
+}
+
+export async function cell(page: Page, key: string): Promise<void> {
+  await page.locator(`[data-cell="${key}"]`).first().click();
+}

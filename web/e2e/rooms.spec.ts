@@ -1,0 +1,67 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { enter, expect, openTable, test } from "./house";
+import { keys } from "./games";
+
+/** Every room, and how to come there. */
+const ROOMS: Record<string, (page: Page) => Promise<void>> = {
+  shelf: async (page) => void (await page.goto("/")),
+  me: async (page) => void (await page.goto("/me")),
+  lost: async (page) => void (await page.goto("/nowhere/at-all")),
+  "a record": async (page) => void (await page.goto("/replay")),
+};
+for (const game of keys) {
+  ROOMS[`${game}: set-up`] = async (page) => void (await page.goto(`/new/${game}`));
+  ROOMS[`${game}: rules`] = async (page) => void (await page.goto(`/rules/${game}`));
+  ROOMS[`${game}: lesson`] = async (page) => void (await page.goto(`/learn/${game}/1`));
+  ROOMS[`${game}: waiting`] = async (page) => void (await openTable(page, "Anne", { game, seats: ["me"] }));
+  ROOMS[`${game}: table`] = async (page) => {
+    await openTable(page, "Anne", { game, seats: ["me", 1], start: true, public: false });
+    await expect(page.locator("section.board [role=grid]").first()).toBeVisible();
+  };
+  ROOMS[`${game}: replay`] = async (page) => {
+    const id = await openTable(page, "Anne", { game, seats: ["me", 1], start: true, public: false });
+    await page.goto(`/replay/${id}`);
+  };
+}
+
+for (const [room, come] of Object.entries(ROOMS)) {
+  test(`${room}: no barrier for anyone, nothing wider than a phone`, async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await come(page);
+    await expect(page.getByRole("heading").first().or(page.locator("section.board"))).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    for (const scheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`)).toEqual([]);
+    }
+  });
+}
+
+test("the page speaks French and English, and remembers which", async ({ page }) => {
+  await page.goto("/");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ouvrez une boîte, jouez.");
+  await page.getByRole("button", { name: "Passer en anglais" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Open a box and play.");
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Open a box and play.");
+});
+
+test("an account is made, left and found again", async ({ page }) => {
+  await enter(page, "Anne");
+  await page.goto("/me");
+  const login = `anne${Date.now() % 1e9}`;
+  await page.getByLabel("Nom de compte").first().fill(login);
+  await page.getByLabel("Nouveau mot de passe").first().fill("un long secret");
+  await page.getByRole("button", { name: "Créer un compte" }).click();
+  await expect(page.getByText("Voici votre code de secours")).toBeVisible();
+  await page.getByRole("button", { name: "Se déconnecter", exact: true }).click();
+  await page.getByText("Se connecter").first().click();
+  await page.getByLabel("Nom de compte").nth(1).fill(login);
+  await page.getByLabel("Mot de passe", { exact: true }).fill("un long secret");
+  await page.getByRole("button", { name: "Se connecter" }).click();
+  await expect(page.getByText(`Votre compte : ${login}`)).toBeVisible();
+});

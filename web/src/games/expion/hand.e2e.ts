@@ -1,0 +1,21 @@
+import { cell, chosen, type Hand } from "../../../e2e/playing";
+
+/** Moves a marble: first the marble, then where it goes. */
+export const hand: Hand = {
+  short: {},
+  act: async (page, { legal }) => {
+    const move = legal[chosen(legal.length, legal.join())] ?? "";
+    if (move === "pass") {
+      await page.locator("section.board [role=button], section.board button").first().click();
+      return;
+    }
+    const [from = "", to = ""] = move.split("-");
+    await cell(page, from);
+    await cell(page, to);
+  },
+  wrong: async (page, { legal }) => {
+    const [from = ""] = (legal[0] ?? "").split("-");
+    await cell(page, from);
+    await cell(page, "e5");
+  },
+};

@@ -1,0 +1,21 @@
+import { cell, chosen, type Hand } from "../../../e2e/playing";
+
+/** Lays a card: of a hand of two the card first, then the place. */
+export const hand: Hand = {
+  short: { rounds_to_win: 1 },
+  act: async (page, { legal, view, seat }) => {
+    const goOn = page.locator("foreignObject button");
+    if (await goOn.isVisible()) await goOn.click();
+    const [card = "", place = ""] = (legal[chosen(legal.length, legal.join())] ?? "").split("@");
+    const held = (view["hands"] as string[][])[seat] ?? [];
+    if (held.length > 1) await cell(page, `hand-${held.indexOf(card)}`);
+    await cell(page, place);
+  },
+  wrong: async (page) => {
+    // Right after the first card every cell next to it is free, so one further away is refused.
+    const far = await page
+      .locator("[data-cell]")
+      .evaluateAll((cells) => cells.map((one) => one.getAttribute("data-cell") ?? ""));
+    await cell(page, far.find((key) => /^-?\d+,-?\d+$/.test(key) && /[3-5]/.test(key)) ?? "5,5");
+  },
+};
