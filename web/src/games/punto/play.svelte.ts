@@ -43,7 +43,10 @@ export class Play {
   readonly size = $derived.by(() => (this.props.options["expert"] === true ? 2 : 1));
   readonly hand = $derived.by(() => this.props.view.hands[this.seat] ?? []);
   /** Which card a touched place is for: the only one, or the chosen one. */
-  readonly index = $derived.by(() => (this.size === 1 || this.hand.length === 1 ? 0 : this.picked));
+  readonly index = $derived.by(() => {
+    const alike = this.hand.every((card) => card === this.hand[0]);
+    return this.picked ?? (alike ? 0 : null);
+  });
   readonly playing = $derived.by(
     () => this.props.active && this.scene.ending === null && this.sent === null,
   );
