@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { BoardProps } from "$lib/board/face";
 import { settings } from "$lib/state/settings.svelte";
 import Board from "./Board.svelte";
+import Plate from "./Plate.svelte";
 import rounds from "./fixtures/rounds.json";
 import { placesFor, type View } from "./view";
 
@@ -10,9 +11,10 @@ type Shown = { view: unknown; events: unknown; legal: string[]; last: string | n
 let board: ReturnType<typeof mount> | null = null;
 const onmove = vi.fn<(move: string) => void>();
 
-function show(from: Shown, more: Partial<BoardProps<View>> = {}): void {
+/** Mounts the board; what comes back can be changed as the room changes it. */
+function show(from: Shown, more: Partial<BoardProps<View>> = {}): BoardProps<View> {
   const sitters = [0, 1].map((seat) => ({ seat, name: `P${seat}`, side: seat, yours: seat === 0 }));
-  const props: BoardProps<View> = {
+  const props = $state<BoardProps<View>>({
     view: from.view as View,
     options: rounds.options,
     sitters,
@@ -29,9 +31,10 @@ function show(from: Shown, more: Partial<BoardProps<View>> = {}): void {
     targets: false,
     onmove,
     ...more,
-  };
+  });
   board = mount(Board, { target: document.body, props });
   flushSync();
+  return props;
 }
 
 function cell(key: string): SVGElement {
@@ -47,6 +50,8 @@ function press(key: string): void {
 
 beforeEach(() => {
   settings.language = "fr";
+  // Readers who asked for stillness: nothing of what follows may depend on an animation.
+  vi.spyOn(globalThis, "matchMedia").mockReturnValue({ matches: true } as MediaQueryList);
   onmove.mockClear();
 });
 afterEach(async () => {
@@ -93,6 +98,43 @@ describe("the board of Punto", () => {
     expect(onmove).not.toHaveBeenCalled();
     press("hand-1");
     expect(onmove).toHaveBeenCalledExactlyOnceWith(`${hand[1]}@0,0`);
+  });
+
+  it("keeps a finished round in sight until one goes on, then clears the cloth", () => {
+    const props = show(rounds.before, { viewer: 0, legal: [], active: false });
+    const lying = document.querySelectorAll(".lies").length;
+    const { view, events, last, legal } = rounds.ended as unknown as Shown;
+    const news = { view: view as View, events: events as BoardProps["events"], last, legal };
+    Object.assign(props, { ...news, beat: 2, fresh: true, toMove: 0, active: true });
+    flushSync();
+    expect(document.querySelectorAll(".lies")).toHaveLength(lying + 1);
+    expect(document.querySelectorAll(".under")).toHaveLength(5);
+    expect(document.body.textContent).toContain("P1 gagne la manche.");
+    press("0,0");
+    expect(onmove).not.toHaveBeenCalled();
+    expect(document.querySelectorAll(".under")).toHaveLength(0);
+    press("0,0");
+    expect(onmove).toHaveBeenCalledExactlyOnceWith(legal[0]);
+  });
+
+  it("lights the cells of a refusal and shakes the one that was touched", () => {
+    const props = show(rounds.turn);
+    const [taken = ""] = Object.keys((rounds.turn.view as unknown as View).board);
+    press(taken);
+    props.lit = [taken];
+    flushSync();
+    expect(document.querySelectorAll(".lit.touched")).toHaveLength(1);
+    expect(document.querySelectorAll(".shaken")).toHaveLength(1);
+  });
+
+  it("keeps a secret hand face down on the plate, even to its owner", () => {
+    const view = rounds.expert.view as unknown as View;
+    const sitter = { seat: 0, name: "P0", side: 0, yours: true };
+    const props = { view, options: rounds.expert.options, sitter };
+    board = mount(Plate, { target: document.body, props });
+    flushSync();
+    expect(document.querySelectorAll(".pips")).toHaveLength(0);
+    expect(document.body.textContent).toContain("En main : 2");
   });
 
   it("draws nothing of a hand that is hidden", () => {
