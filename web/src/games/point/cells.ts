@@ -3,7 +3,7 @@ import type { Cell } from "$lib/board/cells";
 import type { BoardProps } from "$lib/board/face";
 import type { Choice } from "./choice.svelte";
 import { OFFER, type Sprite } from "./deck";
-import { slots, type Box, type Layout } from "./layout";
+import type { Box, Layout } from "./layout";
 import { proposals, covering } from "./moves";
 import type { Rails } from "./rails";
 import { cardCells, placeCells, slotOf } from "./scene";
@@ -40,12 +40,19 @@ export function rowInWords(view: View, seat: number, name: string): string {
 /** The places where ready-made rows lie. */
 export function slips({ layout, choice, props }: Pick<Touch, "layout" | "choice" | "props">): { row: string; box: Box; chosen: boolean }[] {
   const rows = proposals(props.legal);
-  const area = layout.bands[layout.bottom]?.hand ?? layout.offer;
-  const places = slots(rows.length, area, layout.wide ? 16 : 8, layout.wide ? 232 : 180);
-  return rows.flatMap((row, k) => {
-    const box = places[k];
-    return box === undefined ? [] : [{ row, box, chosen: row === choice.row }];
-  });
+  const { x, y, width } = layout.bands[layout.bottom]?.hand ?? layout.offer;
+  const [columns, gap, height, top] = layout.wide ? [4, 16, 56, 26] : [2, 8, 44, 22];
+  const wide = (width - gap * (columns - 1)) / columns;
+  return rows.map((row, k) => ({
+    row,
+    box: {
+      x: x + (k % columns) * (wide + gap),
+      y: y + top + Math.floor(k / columns) * (height + gap),
+      width: wide,
+      height,
+    },
+    chosen: row === choice.row,
+  }));
 }
 
 function othersCells({ props, layout }: Touch): Cell[] {

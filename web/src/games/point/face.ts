@@ -62,6 +62,6 @@ export const face: Face<View> = {
   marks,
   ask,
   spoken,
-  // Rows that are chosen are secret until all have chosen.
-  private: (options) => options["rows"] === "chosen",
+  // Rows are secret until all are chosen; from then on everything lies open.
+  private: (_options, view) => view?.phase === "rows",
 };

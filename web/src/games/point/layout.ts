@@ -88,10 +88,10 @@ function wideLayout(seats: number, bottom: number, others: number[]): Layout {
     height: own + 332,
     bands,
     bottom,
-    pile: box(20, middle, 130, 50),
-    used: box(20, middle + 60, 130, 50),
-    bank: box(270, middle, 460, 110),
-    offer: box(760, middle, 220, 110),
+    pile: box(20, middle, 170, 50),
+    used: box(20, middle + 60, 170, 50),
+    bank: box(212, middle, 516, 110),
+    offer: box(750, middle, 230, 110),
   };
 }
 
@@ -100,8 +100,8 @@ function placeOthers(bands: Band[], others: number[]): number {
   if (others.length === 1) {
     bands[others[0] ?? 0] = {
       strip: box(20, 14, 960, 30),
-      rack: box(20, 48, 640, 88),
-      hand: box(680, 48, 300, 88),
+      rack: box(20, 48, 624, 88),
+      hand: box(660, 16, 320, 120),
     };
     return 136;
   }

@@ -90,7 +90,7 @@ export function heap(count: number, area: Box, most: number): Stand[] {
   const each = Math.max(1, Math.floor(area.width / (scale * PAWN.width) + 1e-6));
   return Array.from({ length: count }, (_, k) => ({
     x: area.x + ((k % each) + 0.5) * scale * PAWN.width,
-    y: area.y + (Math.floor(k / each) + 1) * scale * PAWN.height,
+    y: area.y + area.height - Math.floor(k / each) * scale * PAWN.height,
     scale,
   }));
 }

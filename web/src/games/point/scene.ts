@@ -29,18 +29,28 @@ export function railsFor(layout: Layout, seat: number, row: string | null): Rail
   return railsOf(row?.length ?? UNCHOSEN, rack, lip, most);
 }
 
-/** The compartments of the bank that pawns lie in. */
-export function wells(layout: Layout): Record<Pawn, Box> {
-  const { bank, wide } = layout;
-  const pad = wide ? 16 : 8;
-  const width = bank.width / 2 - pad * 1.5 - (wide ? 40 : 18);
-  const well = (k: number): Box => ({
-    x: bank.x + pad + (k * (bank.width - pad)) / 2,
+/** The two compartments of the bank. */
+export function trays({ bank, wide }: Layout): Record<Pawn, Box> {
+  const pad = wide ? 10 : 5;
+  const width = (bank.width - 3 * pad) / 2;
+  const tray = (k: number): Box => ({
+    x: bank.x + pad + k * (width + pad),
     y: bank.y + pad,
     width,
     height: bank.height - 2 * pad,
   });
-  return { B: well(0), W: well(1) };
+  return { B: tray(0), W: tray(1) };
+}
+
+/** The part of a compartment where pawns stand; its number is beside them. */
+function standing(tray: Box, wide: boolean): Box {
+  const [pad, beside] = wide ? [7, 34] : [3, 20];
+  return {
+    x: tray.x + pad,
+    y: tray.y + pad,
+    width: tray.width - pad - beside,
+    height: tray.height - 2 * pad,
+  };
 }
 
 /** Every pawn on the table, in an order that does not change while it moves. */
@@ -51,10 +61,10 @@ export function standings(layout: Layout, spread: Spread, rails: readonly Rails[
       return stand === undefined ? [] : [{ ...piece, ...stand, seat, place: k + 1 }];
     }),
   );
-  const areas = wells(layout);
+  const areas = trays(layout);
   for (const colour of ["B", "W"] as const) {
     const pieces = spread.bank[colour];
-    const lying = heap(pieces.length, areas[colour], layout.wide ? 1.5 : 0.9);
+    const lying = heap(pieces.length, standing(areas[colour], layout.wide), layout.wide ? 1.9 : 1.1);
     pieces.forEach((piece, k) => {
       const stand = lying[k];
       if (stand !== undefined) all.push({ ...piece, ...stand, seat: null, place: k + 1 });

@@ -4,8 +4,9 @@ import { pawnsOf } from "./view";
 
 export const words = catalogue({
   fr: {
-    letterB: "N",
-    letterW: "B",
+    // As the rule sheet writes them, and every sentence of the house.
+    letterB: "B",
+    letterW: "W",
     black: "noir",
     white: "blanc",
     blackPawns: "un pion noir|{n} pions noirs",
@@ -29,7 +30,7 @@ export const words = catalogue({
     cardUseless: "Carte {card} ; ne sert pas maintenant",
     cardPlain: "Carte {card}",
     useless: "ne sert pas",
-    unpaid: "la banque ne peut payer",
+    drawFirst: "après la pioche",
     place: "Place {n}, pion {colour}",
     placeTarget: "Place {n}, pion {colour}, se donne ici",
     row: "Rang de {name} : {row}",
@@ -111,7 +112,7 @@ export const words = catalogue({
     cardUseless: "Card {card}; of no use now",
     cardPlain: "Card {card}",
     useless: "of no use now",
-    unpaid: "the bank cannot pay",
+    drawFirst: "once you have drawn",
     place: "Place {n}, {colour} pawn",
     placeTarget: "Place {n}, {colour} pawn, can be given here",
     row: "Row of {name}: {row}",

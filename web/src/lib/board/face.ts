@@ -73,7 +73,7 @@ export interface Face<View = unknown> {
   /** The sound of what has happened; without one, wood. */
   sound?: (events: readonly GameEvent[]) => Sound | null;
   /** Whether the viewer's things must be covered when seats share one screen. */
-  private: (options: Options) => boolean;
+  private: (options: Options, view: View | null) => boolean;
 }
 
 const faces = import.meta.glob<{ face: Face }>("../../games/*/face.ts");

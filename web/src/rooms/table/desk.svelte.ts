@@ -68,7 +68,7 @@ export class Desk {
   get covered(): boolean {
     const { furniture } = this;
     if (furniture === null || !this.playing || furniture.yours.length < 2) return false;
-    return this.face.private(furniture.options) && this.uncovered !== this.viewer;
+    return this.face.private(furniture.options, this.table.position?.view ?? null) && this.uncovered !== this.viewer;
   }
 
   name(seat: number | null | undefined): string {
