@@ -1,5 +1,6 @@
 /** Point, as the page shows it. */
-import type { BoardProps, Face, Mark } from "$lib/board/face";
+import type { BoardProps, Face, GameEvent, Mark } from "$lib/board/face";
+import type { Sound } from "$lib/ui/sound";
 import Board from "./Board.svelte";
 import { parsed } from "./moves";
 import Plate from "./Plate.svelte";
@@ -56,12 +57,19 @@ function spoken(text: string): string {
   }
 }
 
+/** Pawns are of wood, cards of paper. */
+function sound(events: readonly GameEvent[]): Sound {
+  const wood = ["used", "row_chosen", "rows_revealed", "row_drawn"];
+  return events.some(({ type }) => wood.includes(type)) ? "wood" : "paper";
+}
+
 export const face: Face<View> = {
   board: Board,
   plate: Plate,
   marks,
   ask,
   spoken,
+  sound,
   // Rows are secret until all are chosen; from then on everything lies open.
   private: (_options, view) => view?.phase === "rows",
 };
