@@ -9,32 +9,33 @@ import type { View } from "./view";
 
 let board: Record<string, unknown> | null = null;
 
-function show(change: Partial<BoardProps<View>> = {}): { onmove: ReturnType<typeof vi.fn> } {
+function show(change: Partial<BoardProps<View>> = {}): {
+  onmove: ReturnType<typeof vi.fn>;
+  props: BoardProps<View>;
+} {
   settings.language = "en";
   const onmove = vi.fn();
-  board = mount(Board, {
-    target: document.body,
-    props: {
-      view: found.pushed.before as View,
-      options: found.pushed.options,
-      sitters: [0, 1, 2, 3].map((seat) => ({ seat, name: "", side: seat % 2, yours: seat === 2 })),
-      viewer: 2,
-      toMove: 2,
-      legal: found.pushed.legal,
-      active: true,
-      events: [],
-      beat: 1,
-      fresh: false,
-      last: null,
-      lit: [],
-      hinted: null,
-      targets: false,
-      onmove,
-      ...change,
-    },
+  const props = $state<BoardProps<View>>({
+    view: found.pushed.before as View,
+    options: found.pushed.options,
+    sitters: [0, 1, 2, 3].map((seat) => ({ seat, name: "", side: seat % 2, yours: seat === 2 })),
+    viewer: 2,
+    toMove: 2,
+    legal: found.pushed.legal,
+    active: true,
+    events: [],
+    beat: 1,
+    fresh: false,
+    last: null,
+    lit: [],
+    hinted: null,
+    targets: false,
+    onmove,
+    ...change,
   });
+  board = mount(Board, { target: document.body, props });
   flushSync();
-  return { onmove };
+  return { onmove, props };
 }
 
 function cell(name: string): Element {
@@ -86,6 +87,27 @@ describe("the board", () => {
     expect(onmove.mock.calls).toEqual([["e4-d4"]]);
     click("e5");
     expect(onmove.mock.calls[1]).toEqual(["e4-e5"]);
+  });
+
+  it("keeps the marble chosen when the house says no, and puts it down when it has moved", () => {
+    const { onmove, props } = show();
+    click("e4");
+    click("d4");
+    Object.assign(props, { active: false, legal: [] });
+    flushSync();
+    const view = { ...(found.pushed.before as View) };
+    Object.assign(props, { active: true, legal: found.pushed.legal, lit: ["d4"], view });
+    flushSync();
+    expect(document.querySelectorAll(".shakes")).toHaveLength(1);
+    expect(offered()).toEqual(["e3", "e5"]);
+    click("e5");
+    expect(onmove.mock.calls.at(-1)).toEqual(["e4-e5"]);
+    const { after, events, move } = found.pushed;
+    Object.assign(props, { view: after as View, events, last: move, lit: [], active: false, legal: [] });
+    flushSync();
+    expect(offered()).toEqual([]);
+    expect(cell("e6").getAttribute("aria-label")).toContain("the Ex*pion");
+    expect(cell("e5").getAttribute("aria-label")).toContain("marble of South");
   });
 
   it("changes its mind: another marble, the same again, Escape", () => {
