@@ -1,5 +1,6 @@
 """Guests at once, accounts for those who want one, tokens for bots, and being forgotten."""
 
+import asyncio
 import json
 import re
 import sqlite3
@@ -11,6 +12,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
+from tabletier.server.people.cookies import COOKIE
 from tests.server.houses import PATIENCE, OpenHouse, cookie_of, open_house
 
 PASSWORD = "correct horse"
@@ -304,6 +306,12 @@ class TestTokens:
         assert denied.value.response.status_code == 401
 
 
+def person_of(house: OpenHouse, client: httpx.Client) -> str:
+    known = house.house.cookies.read(client.cookies[COOKIE])
+    assert known is not None
+    return known[0]
+
+
 class TestLeaving:
     def test_the_export_is_everything_i_did(self, house: OpenHouse) -> None:
         ada, bea = house.guest("Ada"), house.guest("Bea")
@@ -324,6 +332,11 @@ class TestLeaving:
             "said",
         ]
         assert "my secret" not in answer.text
+        adding = house.house.desk.ledger.add("hint", table, "x", person_of(house, ada), 1)
+        asyncio.run_coroutine_threadsafe(adding, house.loop).result(PATIENCE)
+        (job,) = ada.get("/me/export").json()["jobs"]
+        assert (job["kind"], job["table_id"], job["made"]) == ("hint", table, 1)
+        assert bea.get("/me/export").json()["jobs"] == []
         with sqlite3.connect(house.settings.data_dir / "house.sqlite3") as database:
             ids = [row[0] for row in database.execute("select id from people")]
         database.close()

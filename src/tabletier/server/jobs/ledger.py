@@ -95,6 +95,13 @@ class Ledger:
         async with self._engine.begin() as connection:
             await connection.execute(going_on.values(values))
 
+    async def of(self, person: str) -> list[dict[str, Any]]:
+        """What somebody has asked for, to take away."""
+        wanted = select(jobs.c.kind, jobs.c.table_id, jobs.c.status, jobs.c.made)
+        async with self._engine.connect() as connection:
+            rows = await connection.execute(wanted.where(jobs.c.person == person))
+            return [row._asdict() for row in rows]
+
     async def forget(self, person: str) -> None:
         """Who asked is not known any more; hints go, analyses stay for the others."""
         mine = jobs.c.person == person

@@ -53,6 +53,7 @@ class Leaving:
             "tokens": [token._asdict() for token in await self._tokens.of(person.id)],
             "mutes": [mute._asdict() for mute in await self._mutes.listed(person.id)],
             "reports": await self._reports.of(person.id),
+            "jobs": await self._jobs.of(person.id),
             "tables": [await self._told(table, person.id) for table in found],
         }
 
