@@ -138,9 +138,9 @@ export class Play {
   /** How a card comes to its place. */
   coming(piece: Piece): Travel {
     if (piece.seat === null) return { by: null };
-    const own = piece.seat === this.props.viewer;
-    if (own && this.near === piece.at) return { by: null, drop: true };
     const { viewer, sitters } = this.props;
+    const own = sitters.some(({ seat, yours }) => yours && seat === piece.seat);
+    if (own && this.near === piece.at) return { by: null, drop: true };
     const from = own
       ? handPoint(this.layout, 0, this.size)
       : draw.seatPoint(piece.seat, viewer, sitters.length);
