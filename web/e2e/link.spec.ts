@@ -9,10 +9,10 @@ test("the link is cut in the middle: the banner counts, the move waits and is ma
   try {
     await page.goto(house.address);
     const wish = { game: "expion", seats: ["me", "me"], start: true, public: false };
-    await page.route("**", (route) => route.continue());
     const id = await openTableAt(page, house, wish);
     const hand = await handOf("expion");
     const seen = await turn(page, id);
+    await expect(page.locator("section.board [role=grid]")).toBeVisible();
     await house.kill();
     await expect(page.getByTestId("lost")).toContainText(/Liaison perdue/);
     await hand.act(page, turnOf(seen));
