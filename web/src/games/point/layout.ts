@@ -33,10 +33,13 @@ export const CARD = 2.7;
 
 const box = (x: number, y: number, width: number, height: number): Box => ({ x, y, width, height });
 
-/** The table for so many seats, seen from the seat at the bottom; others follow clockwise. */
-export function layoutOf(seats: number, bottom: number, wide: boolean): Layout {
+/**
+ * The table for so many seats, seen from the seat at the bottom; others follow clockwise. On wide
+ * screens they sit side by side, or one above the other where there is height to spare.
+ */
+export function layoutOf(seats: number, bottom: number, wide: boolean, tall = false): Layout {
   const others = Array.from({ length: seats - 1 }, (_, k) => (bottom + 1 + k) % seats);
-  return wide ? wideLayout(seats, bottom, others) : narrowLayout(seats, bottom, others);
+  return wide ? wideLayout(seats, bottom, others, tall) : narrowLayout(seats, bottom, others);
 }
 
 function narrowLayout(seats: number, bottom: number, others: number[]): Layout {
@@ -72,9 +75,9 @@ function narrowLayout(seats: number, bottom: number, others: number[]): Layout {
   };
 }
 
-function wideLayout(seats: number, bottom: number, others: number[]): Layout {
+function wideLayout(seats: number, bottom: number, others: number[], tall: boolean): Layout {
   const bands: Band[] = new Array<Band>(seats);
-  const high = placeOthers(bands, others);
+  const high = tall || others.length === 1 ? stack(bands, others) : sideBySide(bands, others);
   const middle = high + 14;
   const own = middle + 128;
   bands[bottom] = {
@@ -95,16 +98,21 @@ function wideLayout(seats: number, bottom: number, others: number[]): Layout {
   };
 }
 
-/** The others side by side at the top; tells where they end. */
-function placeOthers(bands: Band[], others: number[]): number {
-  if (others.length === 1) {
-    bands[others[0] ?? 0] = {
-      strip: box(20, 14, 960, 30),
-      rack: box(20, 48, 624, 88),
-      hand: box(660, 16, 320, 120),
+/** The others one above the other, their cards beside their racks; tells where they end. */
+function stack(bands: Band[], others: number[]): number {
+  others.forEach((seat, k) => {
+    const y = 14 + k * 136;
+    bands[seat] = {
+      strip: box(20, y, 624, 30),
+      rack: box(20, y + 34, 624, 88),
+      hand: box(660, y + 2, 320, 120),
     };
-    return 136;
-  }
+  });
+  return 136 * others.length;
+}
+
+/** The others side by side at the top; tells where they end. */
+function sideBySide(bands: Band[], others: number[]): number {
   const width = (960 - 20 * (others.length - 1)) / others.length;
   const rack = others.length === 2 ? 76 : 62;
   others.forEach((seat, k) => {

@@ -98,14 +98,16 @@ describe("rails", () => {
 
 describe("the table", () => {
   it.each([
-    [2, false],
-    [3, false],
-    [4, false],
-    [2, true],
-    [3, true],
-    [4, true],
-  ])("for %i, wide: %s, has room for everything, and nothing overlaps", (seats, wide) => {
-    const layout = layoutOf(seats, seats - 1, wide);
+    [2, false, false],
+    [3, false, false],
+    [4, false, false],
+    [2, true, false],
+    [3, true, false],
+    [4, true, false],
+    [3, true, true],
+    [4, true, true],
+  ])("for %i, wide: %s, tall: %s, has room for everything, and nothing overlaps", (seats, wide, tall) => {
+    const layout = layoutOf(seats, seats - 1, wide, tall);
     const { bank, pile, used, offer } = layout;
     const boxes = [bank, pile, used, offer, ...layout.bands.flatMap(({ rack, hand }) => [rack, hand])];
     boxes.forEach((a, k) => {
