@@ -49,6 +49,6 @@ describe("the balance of a match", () => {
   });
 
   it("writes points with their sign", () => {
-    expect([0.123, -0.031, 0.001, -0.001].map((share) => points(share, "en"))).toEqual(["+12", "-3", "0", "0"]);
+    expect([0.123, -0.031, 0.001, -0.001].map((share) => points(share, "en"))).toEqual(["+12", "−3", "0", "0"]);
   });
 });

@@ -35,5 +35,6 @@ export function balances(analysis: AnalysisShown): Balance[] {
 export function points(share: number, language: string): string {
   const style = { signDisplay: "exceptZero", maximumFractionDigits: 0 } as const;
   const rounded = Math.round(share * 100);
-  return new Intl.NumberFormat(language, style).format(rounded === 0 ? 0 : rounded);
+  const text = new Intl.NumberFormat(language, style).format(rounded === 0 ? 0 : rounded);
+  return text.replace("-", "−");
 }

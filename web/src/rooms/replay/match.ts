@@ -18,8 +18,6 @@ export interface Match {
   furniture: Furniture | null;
   /** For a record: whether the house found every draw to come from the seed. */
   drawsFit: boolean | null;
-  /** For a record: its text. */
-  text: string | null;
 }
 
 /** The match of a table as we may see it, also while it is played. */
@@ -30,13 +28,13 @@ export async function fromTable(id: string): Promise<Match> {
     get<Replay>(`${path}/replay`),
   ]);
   const { options, teams, result, seed, commitment } = table;
-  return { id, game, options, teams, first, steps, result, seed, commitment, furniture: table, drawsFit: null, text: null };
+  return { id, game, options, teams, first, steps, result, seed, commitment, furniture: table, drawsFit: null };
 }
 
 /** The match that a record tells of. The house says why a text is none. */
 export async function fromRecord(text: string): Promise<Match> {
   const { deal_verified: drawsFit, ...rest } = await postText<RecordShown>("/records", text);
-  return { ...rest, id: null, first: 0, furniture: null, drawsFit, text };
+  return { ...rest, id: null, first: 0, furniture: null, drawsFit };
 }
 
 /** The seats of whoever looks. */
