@@ -77,7 +77,6 @@ export class House {
 
 export const test = base.extend<object, { house: House }>({
   house: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of the first argument
     async ({}, use) => {
       const house = new House();
       await house.open();

@@ -2,6 +2,7 @@ import { catalogue } from "$lib/words/words";
 
 export const words = catalogue({
   fr: {
+    title: "{game} : {names}",
     joining: "On s’installe…",
     gone: "Cette table n’existe pas, ou plus.",
     home: "Voir les jeux",
@@ -99,6 +100,7 @@ export const words = catalogue({
     noFace: "Cette page ne sait pas encore dessiner ce jeu.",
   },
   en: {
+    title: "{game}: {names}",
     joining: "Sitting down…",
     gone: "There is no such table (any more).",
     home: "See the games",
