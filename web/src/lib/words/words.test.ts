@@ -13,6 +13,11 @@ describe("words", () => {
     expect(filled("one seat|{n} seats", "en", { n: 0 })).toBe("0 seats");
   });
 
+  it("keeps French signs on the line of their word", () => {
+    expect(filled("Prêt ? « Oui »", "fr", {})).toBe("Prêt\u00a0? «\u00a0Oui\u00a0»");
+    expect(filled("Ready ? no", "en", {})).toBe("Ready ? no");
+  });
+
   it("writes numbers as the language does", () => {
     expect(filled("{n}", "en", { n: 12_345 })).toBe("12,345");
     expect(filled("{n}", "fr", { n: 12_345 })).toMatch(/^12\s345$/);

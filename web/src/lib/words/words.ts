@@ -29,11 +29,17 @@ export function catalogue<Key extends string>(texts: {
 
 /** A text with its values put in. */
 export function filled(text: string, language: Language, values: Values): string {
-  return plural(text, language, values["n"]).replace(/\{(\w+)\}/g, (whole, name: string) => {
+  const spaced = language === "fr" ? french(text) : text;
+  return plural(spaced, language, values["n"]).replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name];
     if (value === undefined) return whole;
     return typeof value === "number" ? number(value, language) : value;
   });
+}
+
+/** French puts a space before its high signs that no line may break at. */
+function french(text: string): string {
+  return text.replace(/ ([:;!?»%])/g, "\u00a0$1").replace(/« /g, "«\u00a0");
 }
 
 function plural(text: string, language: Language, n: string | number | undefined): string {
