@@ -2,6 +2,7 @@
 
 from copy import deepcopy
 from dataclasses import dataclass, fields
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from tabletier.games.kernel.contract import (
@@ -164,10 +165,7 @@ class Match:
 
     def legal_moves(self) -> tuple[str, ...]:
         """Every legal move as text, sorted and unique; empty when the match is over."""
-        if self._ended is not None:
-            return ()
-        write, state = self._game.write, self._state
-        return tuple(sorted(write(state, steps) for steps in turns(self._game, state)))
+        return tuple(self._choices)
 
     def play(self, move: str) -> "Match":
         """The match after a move; whatever chance must draw is drawn before it returns."""
@@ -251,7 +249,17 @@ class Match:
         """The same match but for some fields; `dataclasses.replace` takes ten times as long."""
         match = object.__new__(Match)
         match.__dict__.update(self.__dict__, **changed)
+        match.__dict__.pop("_choices", None)
         return match
+
+    @cached_property
+    def _choices(self) -> dict[str, Steps]:
+        """Every legal move as text, sorted, with its steps; worked out once, on demand."""
+        if self._ended is not None:
+            return {}
+        write, state = self._game.write, self._state
+        found = {write(state, steps): steps for steps in turns(self._game, state)}
+        return {text: found[text] for text in sorted(found)}
 
     def _check_going_on(self) -> None:
         if self.to_move is None:
@@ -277,6 +285,10 @@ class Match:
                     f"A move is a text, not {shown(move)}.",
                 )
             )
+        listed = self.__dict__.get("_choices", {})
+        if move in listed:
+            known: Steps = listed[move]
+            return known
         steps = self._game.read(self._state, move)
         if steps is None or not is_legal(self._game, self._state, steps):
             refusal = self._game.refuse(self._state, move)

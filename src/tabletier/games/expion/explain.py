@@ -1,5 +1,8 @@
 """Why a move of Ex*pion is refused, and what is expected; asked of the rules themselves."""
 
+from collections.abc import Sequence
+from functools import cache
+
 import numpy as np
 
 from tabletier.games.expion.box import CAMPS
@@ -103,7 +106,7 @@ def own_camps(state: State) -> list[str]:
     return [CAMPS[place] for place in places]
 
 
-def _owned(letters: list[str]) -> Text:
+def _owned(letters: Sequence[str]) -> Text:
     """Whose marbles these are: de Nord ou de Sud, North or South."""
     names = [CAMP_NAMES[letter] for letter in letters]
     return Text(" ou ".join(of(n.fr) for n in names), " or ".join(n.en for n in names))
@@ -147,8 +150,12 @@ def _wrong_line(source: str, target: str) -> Refusal | None:
 
 def ask(state: State) -> Text:
     """EXPION-9, EXPION-22. What the player to move must do."""
-    mine = own_camps(state)
     if _must_pass(state):
         return Text("aucun coup possible : passez (pass)", "no move is possible: pass")
+    return _task(tuple(own_camps(state)))
+
+
+@cache
+def _task(mine: tuple[str, ...]) -> Text:
     owned = _owned(mine)
     return Text(f"déplacez une bille {owned.fr}", f"move a marble of {owned.en}")

@@ -1,7 +1,7 @@
 """Texts of Ex*pion: cells (`e5`), moves (`e9-e7`, `pass`), and the names of camps and marbles."""
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 
 from tabletier.games.expion.board import BASE, DELTA, EDGE
 from tabletier.games.expion.box import AREA, CAMPS, COLOURS, STRIDE
@@ -13,6 +13,8 @@ from tabletier.games.kernel.texts import Text
 
 MOVE_TEXT = re.compile(r"([a-i][1-9])-([a-i][1-9])")
 PASS_TEXT = "pass"
+PLANES_KEPT = 1 << 14
+"""Planes whose cells are remembered: from one move to the next most stay as they were."""
 COMPASS = {(0, 1): 0, (1, 0): 1, (0, -1): 2, (-1, 0): 3}
 
 CAMP_NAMES = {
@@ -66,13 +68,17 @@ def camp_of_cell(cell: int) -> int | None:
 
 def cells_of(plane: int, base: int = 0) -> list[str]:
     """The cells of a plane as texts, sorted: of the area, or of the camp that begins at `base`."""
+    return list(_cells(plane, base))
+
+
+@lru_cache(PLANES_KEPT)
+def _cells(plane: int, base: int) -> tuple[str, ...]:
     found = []
     while plane:
         lowest = plane & -plane
         found.append(NAME_OF[base + lowest.bit_length() - 1])
         plane ^= lowest
-    found.sort()
-    return found
+    return tuple(sorted(found))
 
 
 def parse(text: str) -> tuple[str, str] | None:

@@ -27,13 +27,13 @@ ALL = 28
 def position(state: State, memory: None = None) -> Position:
     """All there is on the table; nothing is hidden."""
     marbles, homes = state.board.marbles, state.board.homes
-    found = []
+    found: dict[str, str] = {}
     for camp, letter in enumerate(CAMPS):
         own = homes[camp & 1] & EDGE[camp]
-        found += [(name, letter) for name in cells_of(marbles[camp])]
-        found += [(name, letter) for name in cells_of(own, BASE * (1 + camp))]
+        found |= dict.fromkeys(cells_of(marbles[camp]), letter)
+        found |= dict.fromkeys(cells_of(own, BASE * (1 + camp)), letter)
     return {
-        "marbles": dict(sorted(found)),
+        "marbles": {name: found[name] for name in sorted(found)},
         "expion": NAME_OF[state.board.expion],
         "first_capture": bool(state.first_capture),
         "cycle": state.cycle,

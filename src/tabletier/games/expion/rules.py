@@ -25,7 +25,7 @@ from tabletier.games.expion.state import (
     turn_of,
 )
 from tabletier.games.kernel.bits import lowest, nth, popcount
-from tabletier.games.kernel.compiler import compiled
+from tabletier.games.kernel.compiler import compiled, part
 from tabletier.games.kernel.contract import OVER
 from tabletier.games.kernel.tuples import put
 from tabletier.games.kernel.words import scale
@@ -125,7 +125,7 @@ def after_board(state: State, board: Board, quiet: int) -> State:
     return State(state.table, board, state.cycle, state.first_capture, quiet, state.ending)
 
 
-@compiled
+@part
 def decoded(state: State, move: int) -> Deed:
     """EXPION-12, EXPION-14. Which marble a move takes where."""
     way, cell, place = move // WAY, move % WAY, state.cycle

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from tabletier.games.expion.board import BASE, EDGE
 from tabletier.games.expion.box import AREA, OWNERS
-from tabletier.games.kernel.compiler import compiled
+from tabletier.games.kernel.compiler import compiled, part
 
 GOING_ON = -1
 
@@ -78,13 +78,13 @@ class Deed(NamedTuple):
     """The cell it goes to."""
 
 
-@compiled
+@part
 def owner(players: int, place: int) -> int:
     """EXPION-6. The seat that owns the marbles of a place in the round."""
     return OWNERS[4 * players - 8 + place]
 
 
-@compiled
+@part
 def owns_both(players: int, place: int) -> bool:
     """EXPION-6. Whether one player owns this colour and the opposite one."""
     return owner(players, place) == owner(players, place ^ 2)
@@ -104,7 +104,7 @@ def turn_of(players: int, board: Board, place: int) -> Turn:
     return Turn(place, own, twin, own | other, enemies, camp, homes, expion, empty)
 
 
-@compiled
+@part
 def marbles_of(players: int, board: Board, place: int) -> int:
     """EXPION-33. The marbles of the player at this place; 0 exactly when there are none."""
     camp = board.homes[place & 1]

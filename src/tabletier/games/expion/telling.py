@@ -30,7 +30,10 @@ def events(before: State, step: int, after: State) -> list[Event]:
     caused = [_moved(seat, deed)]
     if before.board.expion != after.board.expion:
         caused.append(_pushed(before, after))
-    caused += _captured(before, deed, after)
+    captured = _captured(before, deed, after)
+    if not captured:
+        return caused
+    caused += captured
     if after.first_capture > before.first_capture:
         caused.append({"type": "retreats_allowed"})
     return caused + _eliminated(before, after)
@@ -64,6 +67,9 @@ def _pushed(before: State, after: State) -> Event:
 def _captured(before: State, deed: Deed, after: State) -> list[Event]:
     """EXPION-25. Every captured marble, each with the two cells that it stood between."""
     caused: list[Event] = []
+    enemies = (before.cycle & 1) ^ 1
+    if before.board.marbles[enemies::2] == after.board.marbles[enemies::2]:
+        return caused
     placed = placed_by(before.board, deed)
     for colour in range(4):
         for name in cells_of(placed.marbles[colour] & ~after.board.marbles[colour]):
