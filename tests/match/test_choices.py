@@ -15,7 +15,8 @@ PLIES = 40
 
 def positions(game: str, seed: str) -> list[Match]:
     """The positions of a match that is played at random."""
-    match, found, draw = new(game, seed=seed), [], random.Random(seed)
+    match, draw = new(game, seed=seed), random.Random(seed)
+    found: list[Match] = []
     while match.result is None and len(found) < PLIES:
         found.append(match)
         match = match.play(draw.choice(match.legal_moves()))

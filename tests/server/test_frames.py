@@ -320,7 +320,7 @@ class TestTooMuch:
             for listener in house.house.hub.rooms[seats.table].listeners:
                 if listener.person == next(iter(listeners)).person:
                     for _ in range(300):
-                        listener.tell(json.dumps({"type": "noise", "text": "x" * 100_000}))
+                        listener.tell(json.dumps({"type": "noise", "text": "x" * 100_000}).encode())
             flooded.set()
 
         listeners = house.house.hub.rooms[seats.table].listeners

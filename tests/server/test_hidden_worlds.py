@@ -26,7 +26,7 @@ def everything(desk: Desk, person: str | None) -> bytes:
     told = retold(desk.table, desk.log, 0, person, language="fr")
     shown = snapshot(desk.table, person, desk.now, language="fr")
     replay = replayed(film(desk.table, audience_of(desk.table, person), desk.log))
-    sent = encode([desk.shown(person), lines, told, shown, replay]) + live.encode()
+    sent = encode([desk.shown(person), lines, told, shown, replay]) + live
     return sent.replace(desk.table.match.commitment.encode(), MASK.encode())
 
 

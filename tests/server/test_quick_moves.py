@@ -13,7 +13,7 @@ from tabletier.server.live.hub import Hub, Room
 from tabletier.server.live.latch import Latch
 from tabletier.server.storage.database import sqlite_url
 from tabletier.server.storage.store import Store
-from tabletier.server.tables.orders import Move
+from tabletier.server.tables.orders import PlainMove
 from tabletier.server.tables.refused import Refused
 from tests.server.test_storage import ANN, BEN, give, new_table, opened_room, store_at
 from tests.server.visitors import Visitor, served
@@ -75,14 +75,14 @@ class Short:
     def __init__(self, hub: Hub, room: Room) -> None:
         self.hub, self.room = hub, room
 
-    def order(self, **fields: Any) -> Move:
+    def order(self, **fields: Any) -> PlainMove:
         """The first legal move."""
         match = self.room.table.match
         assert match is not None
         legal = match.legal_moves()
-        return Move(**{"do": "move", "move": legal[0], "ply": self.room.table.plies, **fields})
+        return PlainMove(**{"do": "move", "move": legal[0], "ply": self.room.table.plies, **fields})
 
-    def begin(self, order: Move, actor: Any = ANN) -> "asyncio.Future[bool] | None":
+    def begin(self, order: PlainMove, actor: Any = ANN) -> "asyncio.Future[bool] | None":
         """Whether the move will be stored, once that is known; None if it takes the long way."""
         stored: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         return stored if self.hub.move(self.room, order, actor, stored.set_result) else None

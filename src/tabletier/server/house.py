@@ -37,7 +37,7 @@ from tabletier.server.storage.database import open_engine
 from tabletier.server.storage.store import Store
 from tabletier.server.storage.upgrading import upgrade
 from tabletier.server.tables.deciding import Actor
-from tabletier.server.tables.orders import Move, Rematch, Say
+from tabletier.server.tables.orders import PlainMove, Rematch, Say
 
 
 @dataclass
@@ -89,7 +89,9 @@ class House:
         self.timers.open()
         self.boxes.open_all()
 
-    def move(self, room: Room, order: Move, actor: Actor, told: Callable[[bool], None]) -> bool:
+    def move(
+        self, room: Room, order: PlainMove, actor: Actor, told: Callable[[bool], None]
+    ) -> bool:
         """Make a move of a person without waiting, if that can be done: see `Hub.move`."""
         began = time.perf_counter()
 

@@ -109,7 +109,7 @@ async def told(
     listener: Listener,
     after: int | None,
     connected: AbstractContextManager[None],
-) -> AsyncIterator[str]:
+) -> AsyncIterator[bytes]:
     """The messages of a table as a socket would send them, one a line."""
     person = listener.player
     await greet(house, room, listener, after)
@@ -118,7 +118,7 @@ async def told(
     try:
         with connected:
             while (text := await listener.messages.get()) is not None:
-                yield text + "\n"
+                yield text + b"\n"
     finally:
         room.listeners.discard(listener)
         if person is not None:

@@ -4,8 +4,9 @@ import time
 from collections.abc import Iterator, Sized
 from contextlib import contextmanager
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client import CollectorRegistry, Gauge, Histogram, generate_latest
 
+from tabletier.server.guard.tallies import SECONDS, Tallies
 from tabletier.server.live.callers import Callers
 from tabletier.server.live.hub import Hub, Room
 from tabletier.server.tables import acts
@@ -13,7 +14,6 @@ from tabletier.server.tables.acts import Line
 from tabletier.server.tables.refused import Refused
 
 METHODS = frozenset({"GET", "HEAD", "POST", "PATCH", "PUT", "DELETE", "OPTIONS"})
-SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10)
 
 
 class Metrics:
@@ -21,19 +21,8 @@ class Metrics:
 
     def __init__(self, hub: Hub, callers: Callers, opponents: Sized, desk: Sized) -> None:
         self._registry = registry = CollectorRegistry()
-        self._moves = Counter(
-            "tabletier_moves", "Moves made at tables", ["game"], registry=registry
-        )
-        self._orders = Counter(
-            "tabletier_orders", "Orders, and how they went", ["outcome"], registry=registry
-        )
-        self._done = self._orders.labels("done")
-        self._order_seconds = Histogram(
-            "tabletier_order_seconds",
-            "From an order to its line, stored and told to everyone",
-            buckets=SECONDS,
-            registry=registry,
-        )
+        self._tallies = Tallies()
+        registry.register(self._tallies)
         self._request_seconds = Histogram(
             "tabletier_request_seconds",
             "HTTP requests, by route and status",
@@ -63,7 +52,7 @@ class Metrics:
         """Something happened at a table."""
         for act in () if line is None else line.acts:
             if isinstance(act, acts.Moved):
-                self._moves.labels(room.table.game).inc()
+                self._tallies.moves[room.table.game] += 1
 
     @contextmanager
     def ordering(self) -> Iterator[None]:
@@ -72,14 +61,13 @@ class Metrics:
         try:
             yield
         except Refused as refusal:
-            self._orders.labels(refusal.code).inc()
+            self._tallies.orders[refusal.code] += 1
             raise
         self.ordered(time.perf_counter() - began)
 
     def ordered(self, seconds: float) -> None:
         """An order was carried out."""
-        self._done.inc()
-        self._order_seconds.observe(seconds)
+        self._tallies.took(seconds)
 
     def requested(self, method: str, route: str, status: int, seconds: float) -> None:
         """An HTTP request was answered."""

@@ -43,11 +43,11 @@ class Listener:
         """Why the connection is closed after the last message."""
 
     @cached_property
-    def messages(self) -> "asyncio.Queue[str | None]":
-        """Texts to send; None: no more."""
+    def messages(self) -> "asyncio.Queue[bytes | None]":
+        """Texts to send, in UTF-8; None: no more."""
         return asyncio.Queue(MOST_WAITING)
 
-    def tell(self, text: str) -> None:
+    def tell(self, text: bytes) -> None:
         """Send a message as soon as the reader takes it."""
         if self.lost:
             return
@@ -56,7 +56,7 @@ class Listener:
         else:
             self.messages.put_nowait(text)
 
-    def dismiss(self, text: str, code: int) -> None:
+    def dismiss(self, text: bytes, code: int) -> None:
         """Say a last word, then close the connection."""
         if self.lost:
             return
@@ -78,7 +78,7 @@ class Listener:
 
 def tell(table: Table, written: Line, listeners: Iterable[Listener], now: int) -> None:
     """Tell a line to everyone, each as they may see it."""
-    told: dict[Any, str] = {}
+    told: dict[Any, bytes] = {}
     board = None if table.match is None else Board(table, table.match, now)
     alike = board is not None and _alike(written) and board.open
     for listener in listeners:
@@ -90,7 +90,7 @@ def tell(table: Table, written: Line, listeners: Iterable[Listener], now: int) -
         key = language if alike else audience
         text = told.get(key)
         if text is None:
-            text = encode(line(table, written, board, audience)).decode()
+            text = encode(line(table, written, board, audience))
             told[key] = text
         listener.tell(text)
 

@@ -21,7 +21,7 @@ FAREWELL = 3.0
 
 def send_back(listener: Listener) -> None:
     """Cut a connection; whoever it was may come back with what they now hold."""
-    listener.dismiss(encode({"type": "bye", "retry_ms": 0}).decode(), RESTART)
+    listener.dismiss(encode({"type": "bye", "retry_ms": 0}), RESTART)
 
 
 class Callers:
@@ -109,7 +109,7 @@ class Callers:
     async def send_everyone_away(self) -> None:
         """Let nobody in, tell everyone to come back, and wait until they have heard it."""
         self.closing = True
-        bye = encode({"type": "bye", "retry_ms": RETRY_MS}).decode()
+        bye = encode({"type": "bye", "retry_ms": RETRY_MS})
         for listener in self._here:
             listener.dismiss(bye, RESTART)
         deadline = asyncio.get_running_loop().time() + FAREWELL

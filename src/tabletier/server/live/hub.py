@@ -22,7 +22,7 @@ from tabletier.server.storage.writer import Outcome
 from tabletier.server.tables import acts
 from tabletier.server.tables.acts import Line
 from tabletier.server.tables.deciding import Actor, Decision, decide
-from tabletier.server.tables.orders import Move
+from tabletier.server.tables.orders import PlainMove
 from tabletier.server.tables.refused import Refused, wrong_time
 from tabletier.server.tables.table import Table
 
@@ -154,7 +154,9 @@ class Hub:
             heard(room, None)
         return room
 
-    def move(self, room: Room, order: Move, actor: Actor, told: Callable[[bool], None]) -> bool:
+    def move(
+        self, room: Room, order: PlainMove, actor: Actor, told: Callable[[bool], None]
+    ) -> bool:
         """Make a move for which there is nothing to wait for but the disk.
 
         False if that cannot be said, and nothing was done. Otherwise `told` hears later whether the

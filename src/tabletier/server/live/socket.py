@@ -37,9 +37,9 @@ async def greet(house: House, room: Room, listener: Listener, after: int | None)
     async with room.lock:  # nothing may happen between the hello and the first line
         if after is not None:
             for line in await missed(house.store, room.table, after, listener):
-                listener.tell(encode(line).decode())
+                listener.tell(encode(line))
         known = snapshot(room.table, listener.person, now_ms(), listener.muted, listener.language)
-        listener.tell(encode({"type": "hello", "version": VERSION, **known}).decode())
+        listener.tell(encode({"type": "hello", "version": VERSION, **known}))
         room.listeners.add(listener)
 
 
@@ -92,7 +92,7 @@ class Connection:
         """Send what waits; a reader that is too slow, or sent away, is told to come back."""
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
             while (text := await self.listener.messages.get()) is not None:
-                await self.socket.send_text(text)
+                await self.socket.send_text(text.decode())
             await self.socket.close(self.listener.code)
 
     async def _receive(self) -> None:
@@ -164,7 +164,7 @@ class Connection:
                 raise too_often(self.rate, wait)
 
     def _answer(self, message: dict[str, Any]) -> None:
-        self.listener.tell(encode(message).decode())
+        self.listener.tell(encode(message))
 
 
 def _nobody() -> Refused:

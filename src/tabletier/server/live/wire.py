@@ -5,6 +5,7 @@ may write to it directly; reading is only paused when several messages wait; and
 in one whole frame, as nearly all do, is read here. Everything else is left to `websockets`.
 """
 
+import struct
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -22,6 +23,10 @@ GIVE_UP = 5.0
 """Seconds that the other side has to hear that the socket is closed."""
 TEXT = 0x81
 """The first byte of a text that is sent in one piece."""
+
+
+_MIDDLING, _LONG = struct.Struct(">BBH").pack, struct.Struct(">BBQ").pack
+"""The heads of frames."""
 
 
 class Wire(WebSocketsSansIOProtocol):
@@ -65,7 +70,7 @@ class Wire(WebSocketsSansIOProtocol):
         """Whether the reader has left too much unread."""
         return self.transport.get_write_buffer_size() > MOST_UNSENT
 
-    def say(self, text: str) -> None:
+    def say(self, text: bytes) -> None:
         """Send a text."""
         if not self.close_sent and not self.transport.is_closing():
             self.transport.write(framed(text))
@@ -101,7 +106,7 @@ class Direct(Listener):
         super().__init__(listener.person, listener.muted, plays, listener.language)
         self._wire = wire
 
-    def tell(self, text: str) -> None:
+    def tell(self, text: bytes) -> None:
         """Send a message, unless too much is unread already."""
         if self.lost:
             return
@@ -111,7 +116,7 @@ class Direct(Listener):
         else:
             self._wire.say(text)
 
-    def dismiss(self, text: str, code: int) -> None:
+    def dismiss(self, text: bytes, code: int) -> None:
         """Say a last word, then close the connection."""
         if not self.lost:
             self.lost = True
@@ -139,17 +144,16 @@ def is_whole_control(data: bytes) -> bool:
     return len(data) >= 6 and data[0] in (0x89, 0x8A) and len(data) == 6 + (data[1] & 0x7F)
 
 
-def framed(text: str) -> bytes:
+def framed(text: bytes) -> bytes:
     """A text as it goes over the wire: what servers send is not masked."""
-    data = text.encode()
-    size = len(data)
+    size = len(text)
     if size < 126:
         head = bytes((TEXT, size))
     elif size < 1 << 16:
-        head = bytes((TEXT, 126)) + size.to_bytes(2, "big")
+        head = _MIDDLING(TEXT, 126, size)
     else:
-        head = bytes((TEXT, 127)) + size.to_bytes(8, "big")
-    return head + data
+        head = _LONG(TEXT, 127, size)
+    return head + text
 
 
 def wire_of(scope: Mapping[str, Any]) -> Wire | None:

@@ -16,9 +16,8 @@ import msgspec
 from sqlalchemy.engine import URL
 
 from tabletier.server.storage.database import set_up_sqlite
-from tabletier.server.storage.schema import lines
+from tabletier.server.storage.rows import COLUMNS
 
-COLUMNS = [column.name for column in lines.columns]
 INSERT = (
     f"INSERT INTO lines ({', '.join(COLUMNS)}) SELECT "
     + ", ".join(f"json_extract(value, '$[{number}]')" for number in range(len(COLUMNS)))
@@ -47,10 +46,10 @@ class QuickLines:
         self._thread: threading.Thread | None = None
 
     def write(
-        self, rows: list[dict[str, Any]], told: Callable[[sqlite3.Error | None], None]
+        self, rows: list[tuple[Any, ...]], told: Callable[[sqlite3.Error | None], None]
     ) -> None:
         """Write all rows or none; they are on the disk when `told` is called with None."""
-        given = encode([[row[name] for name in COLUMNS] for row in rows]).decode()
+        given = encode(rows).decode()
         self._groups.put(Group(given, asyncio.get_running_loop(), told))
         if self._thread is None:
             self._thread = threading.Thread(target=self._run, name="lines", daemon=True)

@@ -9,8 +9,9 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from tabletier.match.seeds import fresh_seed
+from tabletier.server.storage.rows import row_of
 from tabletier.server.storage.schema import lines, sitting, tables
-from tabletier.server.storage.writer import Writer, row_of
+from tabletier.server.storage.writer import Writer
 from tabletier.server.tables.acts import Line, read
 from tabletier.server.tables.showing import summary
 from tabletier.server.tables.table import Table

@@ -16,8 +16,9 @@ from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from tabletier.server.storage.quick import quick_lines
+from tabletier.server.storage.rows import row_of, values_of
 from tabletier.server.storage.schema import lines
-from tabletier.server.tables.acts import Line, written
+from tabletier.server.tables.acts import Line
 
 log = logging.getLogger(__name__)
 MOST = 400
@@ -91,7 +92,7 @@ class Writer:
         if self._quick is None:
             self._task = asyncio.create_task(self._write_slowly(group))
         else:
-            rows = [row_of(waiting.table, waiting.line) for waiting in group]
+            rows = [values_of(waiting.table, waiting.line) for waiting in group]
             self._quick.write(rows, partial(self._written, group))
 
     def _written(self, group: list[Waiting], error: sqlite3.Error | None) -> None:
@@ -155,16 +156,3 @@ def _settle(done: "asyncio.Future[bool]", outcome: Outcome) -> None:
         done.set_exception(outcome)
     else:
         done.set_result(outcome)
-
-
-def row_of(table: str, line: Line) -> dict[str, Any]:
-    """A line as the database holds it."""
-    return {
-        "table_id": table,
-        "number": line.number,
-        "at": line.at,
-        "ply": line.ply,
-        "person": line.person,
-        "key": line.key or None,
-        "acts": written(line.acts),
-    }

@@ -90,7 +90,7 @@ def started(table: Table, match: Match) -> acts.Started:
     return acts.Started(commitment=match.commitment, version=table.rules.version)
 
 
-def _move(table: Table, order: orders.Move, actor: Actor, now: int) -> Decision:
+def _move(table: Table, order: orders.Move | orders.PlainMove, actor: Actor, now: int) -> Decision:
     match = playing(table)
     seat = table.to_move
     if seat is None or table.seats[seat].person != actor.person:
@@ -102,7 +102,8 @@ def _move(table: Table, order: orders.Move, actor: Actor, now: int) -> Decision:
     if flag_has_fallen(table, now):
         raise wrong_time("Votre temps est écoulé.", "Your time is up.")
     done = moved(table, match, seat, order.move, now)
-    return done._replace(acts=(*_back(table, [seat]), *done.acts))
+    back = _back(table, [seat])
+    return Decision((*back, *done.acts), done.match) if back else done
 
 
 def moved(
@@ -207,13 +208,14 @@ def _no_seat(seat: int, count: int) -> Refused:
     )
 
 
-_DECIDERS: dict[type[orders.Order], Callable[..., Decision]] = {
+_DECIDERS: dict[type[orders.Order | orders.PlainMove], Callable[..., Decision]] = {
     orders.Sit: _sit,
     orders.Stand: _stand,
     orders.Invite: _invite,
     orders.Change: _change,
     orders.Start: _start,
     orders.Move: _move,
+    orders.PlainMove: _move,
     orders.Ask: ask,
     orders.Answer: answer,
     orders.Resign: _resign,

@@ -19,6 +19,8 @@ from tabletier.server.tables.talk import hears, may_confer
 
 POSITION = (acts.Started, acts.Moved, acts.TookBack, acts.Ended)
 """Acts after which the board is shown anew."""
+ANIMATED = (acts.Moved, acts.Started)
+"""Acts that are told with what they caused."""
 QUIET = (acts.Moved, acts.Said)
 """Acts that leave everything but the board as it was."""
 
@@ -240,7 +242,7 @@ def act_shown(
         shown.pop(private, None)
     if isinstance(act, acts.Moved) and act.ply in table.secrets and act.seat not in audience.seats:
         shown["move"] = None
-    if board is not None and isinstance(act, acts.Moved | acts.Started):
+    if board is not None and isinstance(act, ANIMATED):
         shown["events"] = board.match.events_for(viewpoint(table, audience.seats))
         if audience.language is not None:
             told = sentences(table.game, shown["events"])

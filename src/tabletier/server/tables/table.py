@@ -1,6 +1,6 @@
 """A table as its log tells it. Reading the log line by line gives the same table everywhere."""
 
-from collections import deque
+from collections import OrderedDict, deque
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -55,7 +55,7 @@ class Table:
     """The table of the rematch."""
     timing: Timing = field(default_factory=lambda: Timing(acts.Clock(), []))
     chat: deque[Saying] = field(default_factory=lambda: deque(maxlen=CHAT_KEPT))
-    done: dict[tuple[str, str], int] = field(default_factory=dict)
+    done: OrderedDict[tuple[str, str], int] = field(default_factory=OrderedDict)
     """The lines of the last orders, by person and key."""
     touched: int = 0
     """When the last line was written."""
@@ -108,7 +108,7 @@ class Table:
         if line.key:
             self.done[line.person, line.key] = line.number
             if len(self.done) > KEYS_KEPT:
-                del self.done[next(iter(self.done))]
+                self.done.popitem(last=False)
 
     def go_back(self, kept: int) -> Match:
         """Let only the first moves stand; the match as it stood after them."""
