@@ -6,6 +6,7 @@ is found on disk; loading it takes a fraction of a second.
 
 import asyncio
 import contextlib
+import hashlib
 import logging
 import sys
 from pathlib import Path
@@ -78,7 +79,9 @@ def is_compiled(game: str) -> bool:
 
 
 def _mark(game: str) -> Path:
-    return compiler.cache_dir() / f"{game}.box"
+    """Compiled code is found again where its sources lie: a copy elsewhere has its own."""
+    place = hashlib.sha256(str(compiler.PACKAGE).encode()).hexdigest()[:16]
+    return compiler.cache_dir() / f"{game}-{place}.box"
 
 
 def leaf_through(game: str) -> None:
