@@ -6,7 +6,7 @@ import pytest
 
 from tabletier.games.kernel.errors import GameError
 from tabletier.games.kernel.registry import find, keys
-from tabletier.match.match import Match
+from tabletier.match.match import LISTED, Match
 from tabletier.match.table import new
 from tabletier.match.turns import turns
 
@@ -26,7 +26,7 @@ def positions(game: str, seed: str) -> list[Match]:
 def anew(match: Match) -> Match:
     """The same match, which has listed nothing yet."""
     fresh = match._with()
-    assert "_choices" not in fresh.__dict__
+    assert LISTED not in fresh.__dict__
     return fresh
 
 

@@ -2,7 +2,6 @@
 
 from copy import deepcopy
 from dataclasses import dataclass, fields
-from functools import cached_property
 from typing import Any, NamedTuple
 
 from tabletier.games.kernel.contract import (
@@ -30,6 +29,8 @@ from tabletier.match.seeds import ticket
 from tabletier.match.turns import bridge, is_legal, turns
 
 REPETITIONS = 3
+LISTED = "_listed"
+"""Where a match keeps its legal moves once somebody has asked for them; not a part of its value."""
 
 
 class Result(NamedTuple):
@@ -165,7 +166,7 @@ class Match:
 
     def legal_moves(self) -> tuple[str, ...]:
         """Every legal move as text, sorted and unique; empty when the match is over."""
-        return tuple(self._choices)
+        return tuple(self._choices())
 
     def play(self, move: str) -> "Match":
         """The match after a move; whatever chance must draw is drawn before it returns."""
@@ -249,17 +250,18 @@ class Match:
         """The same match but for some fields; `dataclasses.replace` takes ten times as long."""
         match = object.__new__(Match)
         match.__dict__.update(self.__dict__, **changed)
-        match.__dict__.pop("_choices", None)
+        match.__dict__.pop(LISTED, None)
         return match
 
-    @cached_property
     def _choices(self) -> dict[str, Steps]:
         """Every legal move as text, sorted, with its steps; worked out once, on demand."""
-        if self._ended is not None:
-            return {}
-        write, state = self._game.write, self._state
-        found = {write(state, steps): steps for steps in turns(self._game, state)}
-        return {text: found[text] for text in sorted(found)}
+        listed: dict[str, Steps] | None = self.__dict__.get(LISTED)
+        if listed is None:
+            write, state = self._game.write, self._state
+            found = {} if self._ended is not None else turns(self._game, state)
+            texts = {write(state, steps): steps for steps in found}
+            listed = self.__dict__[LISTED] = {text: texts[text] for text in sorted(texts)}
+        return listed
 
     def _check_going_on(self) -> None:
         if self.to_move is None:
@@ -285,7 +287,7 @@ class Match:
                     f"A move is a text, not {shown(move)}.",
                 )
             )
-        listed = self.__dict__.get("_choices", {})
+        listed = self.__dict__.get(LISTED, {})
         if move in listed:
             known: Steps = listed[move]
             return known

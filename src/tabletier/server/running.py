@@ -6,6 +6,7 @@ import logging
 import os
 import signal
 import socket
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from types import FrameType
@@ -34,6 +35,8 @@ PATIENCE = 5
 """Seconds that requests under way are given when the house closes."""
 YOUNG = 20_000
 """New objects after which rings of them are looked for; moves leave hardly any behind."""
+TURN = 0.0005
+"""Seconds that the thread which has stored a group of lines waits at most until it can say so."""
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
@@ -109,6 +112,7 @@ def _settle() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(YOUNG)
+    sys.setswitchinterval(TURN)
 
 
 def _built(settings: Settings) -> House:

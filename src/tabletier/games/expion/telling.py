@@ -40,10 +40,9 @@ def events(before: State, step: int, after: State) -> list[Event]:
 
 
 def _moved(seat: int, deed: Deed) -> Event:
+    source = (deed.home or deed.source).bit_length() - 1
     if deed.home:
-        source = BASE * (1 + deed.colour) + lowest(deed.home)
-    else:
-        source = lowest(deed.source)
+        source += BASE * (1 + deed.colour)
     return {
         "type": "moved",
         "seat": seat,

@@ -3,7 +3,6 @@
 People are shown to others by their names and seats, never by their ids.
 """
 
-from functools import cached_property
 from typing import Any, NamedTuple
 
 import msgspec
@@ -68,19 +67,30 @@ class Board:
     def __init__(self, table: Table, match: Match, now: int) -> None:
         self.table, self.match, self.now = table, match, now
         self._views: dict[int | None, dict[str, Any]] = {}
+        self._open: bool | None = None
+        self._choice: dict[str, Any] | None = None
 
-    @cached_property
+    @property
     def open(self) -> bool:
         """Whether everybody may know everything, so that all are shown the same."""
-        if self.match.secret:
-            return False
+        if self._open is None:
+            self._open = not self.match.secret and self._hides_nothing()
+        return self._open
+
+    def _hides_nothing(self) -> bool:
         watched = self._views[None] = self.match.view(None)["table"]
         return not find(self.match.game).hidden(watched)
 
-    @cached_property
+    @property
     def choice(self) -> dict[str, Any]:
         """What the seat to move must decide, and what it may do."""
-        return {"legal": self.match.legal_moves(), "ask": self.match.ask()._asdict()}
+        if self._choice is None:
+            ask = self.match.ask()
+            self._choice = {
+                "legal": self.match.legal_moves(),
+                "ask": {"fr": ask.fr, "en": ask.en},
+            }
+        return self._choice
 
     def view(self, seat: int | None) -> dict[str, Any]:
         """The table as a seat sees it."""
