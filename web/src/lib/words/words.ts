@@ -58,3 +58,9 @@ export function percent(share: number): string {
   const style = { style: "percent", maximumFractionDigits: 0 } as const;
   return new Intl.NumberFormat(settings.language, style).format(share);
 }
+
+/** A number with one digit after the sign that the language has for it: 4,5. */
+export function tenths(value: number): string {
+  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+  return new Intl.NumberFormat(settings.language, digits).format(value);
+}

@@ -5,7 +5,7 @@ import type { Face, Sitter } from "$lib/board/face";
 import type { LiveTable } from "$lib/live/table.svelte";
 import { shelf } from "$lib/state/shelf.svelte";
 import { play as sound } from "$lib/ui/sound";
-import { say, type Text } from "$lib/words/words";
+import { say, tenths, type Text } from "$lib/words/words";
 import { sittersOf, viewerOf } from "./seats";
 
 interface HintFound {
@@ -119,10 +119,10 @@ export function won(result: Result, seats: readonly number[]): boolean {
   return seats.some((seat) => result.winners.includes(seat));
 }
 
-/** Minutes and seconds: 4:07; under ten seconds with tenths. */
+/** Minutes and seconds: 4:07; under ten seconds with tenths, as the language writes them. */
 export function clockText(ms: number): string {
   const left = Math.max(0, ms);
-  if (left < 10_000) return (Math.ceil(left / 100) / 10).toFixed(1);
+  if (left <= 9_900) return tenths(Math.ceil(left / 100) / 10);
   const seconds = Math.ceil(left / 1000);
   const hours = Math.floor(seconds / 3600);
   const minutes = Math.floor((seconds % 3600) / 60);

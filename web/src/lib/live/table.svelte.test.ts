@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { FakeSocket, sockets } from "./fake-socket";
+import { LiveTable } from "./table.svelte";
+
+let table: LiveTable;
+const socket = (): FakeSocket => sockets.at(-1) as FakeSocket;
+
+const position = (plies: number): object => ({ plies, to_move: plies % 2, legal: ["a1"], view: {} });
+const snapshot = { game: "chess", table: { status: "playing" }, position: position(2), moves: ["a1", null], chat: [] };
+const moved = (number: number, move: string, plies: number): object => ({
+  type: "line",
+  number,
+  at: Date.now() + 5000,
+  acts: [{ act: "moved", seat: 0, move, events: [{ type: "placed" }], told: ["Ann plays."] }],
+  position: position(plies),
+});
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("WebSocket", FakeSocket);
+  sockets.length = 0;
+  table = new LiveTable("t1");
+});
+afterEach(() => {
+  table.close();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe("a table", () => {
+  it("is asked for in the reader's language, and shown as the house greets", () => {
+    expect(socket().address).toMatch(/\/api\/v1\/tables\/t1\/live\?lang=(fr|en)&tell=(fr|en)$/);
+    const last = [{ act: "moved", seat: 1, move: "b2", events: [{ type: "placed" }], told: ["Bob."] }];
+    socket().greet(7, { ...snapshot, last });
+    expect(table.game).toBe("chess");
+    expect(table.position?.plies).toBe(2);
+    expect(table.moves).toEqual(["a1", null]);
+    expect(table.beat).toMatchObject({ number: 7, fresh: false, told: ["Bob."] });
+  });
+
+  it("is kept up to date by the lines that follow", () => {
+    socket().greet(7, snapshot);
+    socket().say(moved(8, "c3", 3));
+    expect(table.position?.plies).toBe(3);
+    expect(table.moves).toEqual(["a1", null, "c3"]);
+    expect(table.beat).toMatchObject({ number: 8, fresh: true, told: ["Ann plays."] });
+    expect(table.beat.events).toEqual([{ type: "placed" }]);
+    expect(table.skew).toBe(5000);
+    socket().say({ type: "line", number: 9, at: 0, acts: [{ act: "said", seat: 0, text: "hm" }] });
+    expect(table.chat).toMatchObject([{ text: "hm", number: 9 }]);
+    expect(table.position?.plies).toBe(3);
+  });
+
+  it("draws what was missed as already done", () => {
+    socket().greet(7, snapshot);
+    socket().cut();
+    vi.advanceTimersByTime(1000);
+    socket().say(moved(8, "c3", 3)); // before the greeting: told because we asked for what came after 7
+    expect(table.beat).toMatchObject({ number: 8, fresh: false });
+    const before = table.beat;
+    socket().greet(8, { ...snapshot, position: position(3), moves: ["a1", null, "c3"] });
+    expect(table.beat).toBe(before);
+    expect(table.moves).toHaveLength(3);
+  });
+
+  it("sends a move for the position that is shown, and shows why it is refused until another comes", async () => {
+    socket().greet(7, snapshot);
+    const answer = table.play("z9");
+    expect(table.waiting).toBe(1);
+    const [order] = socket().orders();
+    expect(order).toMatchObject({ do: "move", move: "z9", ply: 2 });
+    socket().say({ type: "refused", key: order?.["key"], code: "rules/no", text: "no", rule: "X-1", cells: [] });
+    await expect(answer).resolves.toHaveProperty("refused");
+    expect(table.waiting).toBe(0);
+    expect(table.refusal?.rule).toBe("X-1");
+    socket().say(moved(8, "c3", 3));
+    expect(table.refusal).toBeNull();
+  });
+
+  it("asks for its moves again after one was taken back", async () => {
+    const answer = new Response(JSON.stringify({ ...snapshot, moves: ["a1"] }));
+    vi.stubGlobal("fetch", vi.fn().mockResolvedValue(answer));
+    socket().greet(7, snapshot);
+    socket().say({ type: "line", number: 8, at: 0, acts: [{ act: "took_back", plies: 1 }], position: position(1) });
+    await vi.waitFor(() => expect(table.moves).toEqual(["a1"]));
+    expect(fetch).toHaveBeenCalledWith("/api/v1/tables/t1", expect.anything());
+  });
+});

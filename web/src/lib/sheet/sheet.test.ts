@@ -1,0 +1,59 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { anchor, blocks, plain, sheetOf, withoutId } from "./sheet";
+
+const SHEET = `# Chess
+
+**CHESS-1** Pawns *march*.
+
+The **CHESS-9** of another time.
+
+**Note** without a number.
+
+- one
+- two
+`;
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe("a sheet", () => {
+  it("is blocks, and a rule begins where a paragraph begins with its id", () => {
+    const sheet = blocks(SHEET);
+    expect(sheet.map(({ token }) => token.type)).toEqual(["heading", "paragraph", "paragraph", "paragraph", "list"]);
+    expect(sheet.map(({ rule }) => rule)).toEqual([null, "CHESS-1", null, null, null]);
+  });
+
+  it("shows a rule without its id, everything else whole", () => {
+    const [, rule, other] = blocks(SHEET);
+    expect(rule && withoutId(rule).map(({ raw }) => raw)).toEqual([" Pawns ", "*march*", "."]);
+    expect(other && withoutId(other)[0]?.raw).toBe("The ");
+  });
+
+  it("is fetched once per language, and again after it could not be", async () => {
+    const house = vi.fn(() => Promise.resolve(new Response(SHEET)));
+    house.mockRejectedValueOnce(new TypeError("no link"));
+    vi.stubGlobal("fetch", house);
+    await expect(sheetOf("chess", "fr")).rejects.toThrow();
+    expect(await sheetOf("chess", "fr")).toHaveLength(5);
+    await sheetOf("chess", "fr");
+    await sheetOf("chess", "en");
+    expect(house.mock.calls.map(([address]: unknown[]) => address)).toEqual([
+      "/api/v1/games/chess/rules?lang=fr",
+      "/api/v1/games/chess/rules?lang=fr",
+      "/api/v1/games/chess/rules?lang=en",
+    ]);
+  });
+});
+
+describe("words of a sheet", () => {
+  it.each([
+    ["But du jeu", "but-du-jeu"],
+    ["Début de partie (2 joueurs) !", "début-de-partie-2-joueurs"],
+    ["Ex*pion", "ex-pion"],
+  ])("%s has the anchor %s", (heading, name) => expect(anchor(heading)).toBe(name));
+
+  it("are read without HTML's signs, once", () => {
+    expect(plain("a &lt; b &amp; &quot;c&quot; &#39;d&#39;")).toBe(`a < b & "c" 'd'`);
+    expect(plain("&amp;lt;")).toBe("&lt;");
+    expect(plain("&nbsp;")).toBe("&nbsp;");
+  });
+});

@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest";
+import type { GameShown } from "$lib/api/wire";
+import { Wish } from "./wish.svelte";
+
+const game = {
+  key: "chess",
+  players: [2, 3, 4],
+  options: { properties: { players: { default: 2 }, rows: { default: "chosen" }, expert: { default: false } } },
+} as unknown as GameShown;
+const alone = { key: "duel", players: [2], options: { properties: {} } } as unknown as GameShown;
+
+describe("a wish", () => {
+  it("is at first a game against the house with the usual options, ready to begin", () => {
+    expect(new Wish(game).asked).toEqual({
+      game: "chess",
+      options: { players: 2, rows: "chosen", expert: false },
+      seats: ["me", 2],
+      start: true,
+      public: false,
+      clock: { kind: "none", seconds: 0, increment: 0 },
+      takeback: "ask",
+      talk: true,
+      hints: true,
+      stand_in: 2,
+      patience: 120,
+    });
+  });
+
+  it("knows how many sit where the game has no choice", () => expect(new Wish(alone).seats).toEqual(["me", 2]));
+
+  it.each([
+    ["house", ["me", 5, 5, 5], true],
+    ["friends", ["me", "open", "open", "open"], false],
+    ["screen", ["me", "me", "me", "me"], true],
+    ["mixed", ["me", 3, "open", "open"], false],
+  ] as const)("for four with %s seats %j", (company, seats, ready) => {
+    const wish = new Wish(game);
+    wish.options["players"] = 4;
+    wish.level = 5;
+    wish.chosen = ["me", 3];
+    wish.company = company;
+    expect(wish.seats).toEqual(seats);
+    expect(wish.asked.start).toBe(ready);
+  });
+
+  it("to be seen by all is kept where nobody can sit down", () => {
+    const wish = new Wish(game);
+    wish.open = true;
+    expect(wish.asked.public).toBe(false);
+    wish.company = "friends";
+    expect(wish.asked.public).toBe(true);
+  });
+
+  it("for a clock counts a move in seconds, a match in minutes", () => {
+    const wish = new Wish(game);
+    wish.clock = "move";
+    expect(wish.asked.clock).toEqual({ kind: "move", seconds: 60, increment: 0 });
+    wish.clock = "total";
+    expect(wish.asked.clock).toEqual({ kind: "total", seconds: 600, increment: 5 });
+  });
+
+  it("of one sheet leaves the next as it was", () => {
+    new Wish(game).options["players"] = 4;
+    expect(new Wish(game).count).toBe(2);
+  });
+});
