@@ -1,0 +1,38 @@
+/** Takes small pictures of a page: on a desk and on a phone, with the lamp on and off. */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+
+const ALBUM = process.env["TABLETIER_SCREENS"] ?? join(import.meta.dirname, "../../../docs/screens");
+const QUALITY = 62;
+/** Long enough for every motion on the page to be over. */
+const STILL = 900;
+
+const SIZES = {
+  desktop: { width: 1280, height: 800 },
+  phone: { width: 360, height: 740 },
+} as const;
+export type Size = keyof typeof SIZES;
+
+/** A scene in every size, light and dark: `table-desktop-light.webp` and so on. */
+export async function picture(page: Page, scene: string): Promise<void> {
+  for (const size of Object.keys(SIZES) as Size[]) {
+    await page.setViewportSize(SIZES[size]);
+    for (const scheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme: scheme });
+      await page.waitForTimeout(STILL);
+      await shoot(page, `${scene}-${size}-${scheme}`);
+    }
+  }
+}
+
+/** One picture, as WebP, which Playwright's own screenshots cannot be. */
+async function shoot(page: Page, name: string): Promise<void> {
+  const browser = await page.context().newCDPSession(page);
+  const { data } = (await browser.send("Page.captureScreenshot", { format: "webp", quality: QUALITY })) as {
+    data: string;
+  };
+  await browser.detach();
+  mkdirSync(ALBUM, { recursive: true });
+  writeFileSync(join(ALBUM, `${name}.webp`), Buffer.from(data, "base64"));
+}
