@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { test as base, type Page } from "@playwright/test";
+import { test as base, type Browser, type Page } from "@playwright/test";
 
 const ROOT = join(import.meta.dirname, "../..");
 const PYTHON = process.env["TABLETIER_PYTHON"] ?? join(ROOT, ".venv/bin/python");
@@ -127,4 +127,11 @@ export async function openTable(page: Page, name: string, wish: object): Promise
 export async function enter(page: Page, name: string): Promise<void> {
   await page.goto("/");
   await ask(page, "/me", { name, language: "fr" });
+}
+
+/** Another person, in a browser of their own. */
+export async function another(browser: Browser, baseURL: string | undefined, name: string): Promise<Page> {
+  const page = await (await browser.newContext({ ...(baseURL ? { baseURL } : {}), locale: "fr-FR" })).newPage();
+  await enter(page, name);
+  return page;
 }

@@ -1,26 +1,37 @@
-import { cell, chosen, type Hand } from "../../../e2e/playing";
+import { cell, type Hand } from "../../../e2e/playing";
 
 /** Lays a row, draws, or uses a card: first the card, then its place, then the word. */
 export const hand: Hand = {
   short: { rows: "random" },
   act: async (page, { legal, view, seat }) => {
     const say = page.locator("section.board .bar .main");
+    const colour = (view["colours"] as (string | null)[])[seat] ?? "B";
     const uses = legal.filter((move) => move.includes(">"));
-    const move = uses[chosen(uses.length, uses.join())] ?? legal[0] ?? "";
+    const move = uses.sort((a, b) => rids(b, colour) - rids(a, colour))[0] ?? legal[0] ?? "";
     if (move.startsWith("row") || !/[>=]/.test(move)) {
       await say.click();
       return;
     }
-    await cell(page, move.startsWith("take") ? "offer" : `hand:${index(move, (view["hands"] as string[][])[seat] ?? [])}`);
-    const later = page.locator("section.board .bar .steps button").last();
-    if (await say.isDisabled()) await later.click();
+    const held = (view["hands"] as string[][])[seat] ?? [];
+    await cell(page, move.startsWith("take") ? "offer" : `hand:${held.indexOf(cardOf(move))}`);
+    if (await say.isDisabled()) await cell(page, move.split("@")[1] ?? "1");
     await say.click();
   },
 };
 
-/** Which card of the hand a move is about. */
-function index(move: string, held: readonly string[]): number {
+/** How many pawns of the other colour a use rids its player of: so that games end. */
+function rids(move: string, colour: string): number {
+  const [give = "", take = ""] = move.replace("take ", "").replace(/@.*/, "").split(">");
+  const others = (pawns: string): number => [...pawns].filter((pawn) => pawn !== colour).length;
+  return others(give) - others(take);
+}
+
+/** The card that a move uses or leaves; one that gives three pawns is read upside down. */
+function cardOf(move: string): string {
   const [one = "", other = ""] = move.replace("discard ", "").replace(/@.*/, "").split(/[>=]/);
-  const card = one.length === 2 ? `${one}=${other}` : `${other}=${one}`;
-  return held.indexOf(card);
+  return one.length === 2 ? `${one}=${other}` : `${turned(other)}=${turned(one)}`;
+}
+
+function turned(pawns: string): string {
+  return [...pawns].reverse().join("");
 }

@@ -1,0 +1,56 @@
+import { another, expect, openTable, test } from "../../../e2e/house";
+import { look, move } from "../../../e2e/playing";
+import { hand } from "./hand.e2e";
+
+test("four people play in two teams, each in a browser", async ({ page, browser, baseURL }) => {
+  test.setTimeout(150_000);
+  const wish = { game: "punto", options: { players: 4, teams: true }, seats: ["me", "open", "open", "open"] };
+  const id = await openTable(page, "Anne", wish);
+  const pages = [page];
+  for (const name of ["Bruno", "Chloé", "David"]) {
+    const friend = await another(browser, baseURL, name);
+    await friend.goto(`/table/${id}`);
+    await friend.getByRole("button", { name: "S’asseoir ici" }).first().click();
+    await expect(friend.getByText("vous", { exact: true })).toBeVisible();
+    pages.push(friend);
+  }
+  await page.getByRole("button", { name: "Commencer la partie" }).click();
+  for (let n = 0; n < 4; n += 1) {
+    const { position } = await look(page, id);
+    await move(pages[position?.to_move ?? 0] ?? page, id, hand);
+  }
+  for (const one of pages) await expect(one.getByTestId("moves").getByRole("listitem")).toHaveCount(4);
+});
+
+test("an expert's hand is neither in the other's page nor in what it is sent", async ({ page, browser, baseURL }) => {
+  const wish = { game: "punto", options: { expert: true }, seats: ["me", "open"] };
+  const id = await openTable(page, "Anne", wish);
+  const other = await another(browser, baseURL, "Bruno");
+  const heard: string[] = [];
+  other.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => heard.push(String(payload))));
+  other.on("response", (response) => void response.text().then((text) => heard.push(text), () => undefined));
+  await other.goto(`/table/${id}`);
+  await other.getByRole("button", { name: "S’asseoir ici" }).click();
+  await page.getByRole("button", { name: "Commencer la partie" }).click();
+  await expect(other.locator("section.board [role=grid]").first()).toBeVisible();
+
+  const hands = (await look(page, id)).position?.view["hands"] as (string[] | number | null)[];
+  expect(hands[0]).toEqual([expect.stringMatching(/^[rgby]\d$/), expect.stringMatching(/^[rgby]\d$/)]);
+  const told = heard.map(read).flatMap((message) => message?.position?.view?.hands ?? []);
+  expect(told.length).toBeGreaterThan(0);
+  const theirs = (await look(other, id)).position?.view["hands"] as unknown[];
+  for (const view of [theirs, ...heard.map(read).map((message) => message?.position?.view?.hands)])
+    if (view !== undefined) expect(JSON.stringify(view[0] ?? null)).not.toMatch(/[rgby]\d/);
+  await expect(other.locator('[data-seat="0"]')).not.toContainText(/\d.*(rouge|bleu|vert|jaune)/);
+});
+
+interface Heard {
+  position?: { view?: { hands?: unknown[] } };
+}
+function read(text: string): Heard | null {
+  try {
+    return JSON.parse(text) as Heard;
+  } catch {
+    return null;
+  }
+}
