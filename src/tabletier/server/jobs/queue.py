@@ -16,6 +16,7 @@ from tabletier.games.kernel.contract import Options
 from tabletier.search.knowledge import Knowledge
 from tabletier.search.letters import CHOOSE, HINT
 from tabletier.search.service import ThinkingFailed
+from tabletier.server.ending import end
 from tabletier.server.jobs.given_up import GivenUp
 from tabletier.server.jobs.parcels import pack, unpack
 
@@ -52,7 +53,8 @@ class QueueMinds:
         self._ask = self._broker.task(TASK)(nothing)
         self._asking: set[Future[Any]] = set()
         self._given_up = GivenUp(redis_url)
-        self._noting: set[asyncio.Task[None]] = set()
+        self._answering: set[asyncio.Task[Any]] = set()
+        self._leaving: set[asyncio.Task[Any]] = set()
 
     def prepare(self, game: str, options: Options) -> None:
         """Workers get ready when they are first asked about a game."""
@@ -74,7 +76,8 @@ class QueueMinds:
         """Leave the queue."""
         self.close()
         await asyncio.sleep(PAUSE)  # so that whoever asked hears of it
-        await asyncio.gather(*self._noting, return_exceptions=True)
+        await end(*self._answering)
+        await asyncio.gather(*self._leaving, return_exceptions=True)
         await self._given_up.close()
         await self._broker.shutdown()
 
@@ -85,14 +88,19 @@ class QueueMinds:
         return future
 
     async def _answer(self, work: str, player: str, known: Knowledge, seed: str) -> Any:
+        _keep(self._answering, asyncio.current_task())
         ticket = secrets.token_urlsafe(12)
+        waiting = asyncio.create_task(self._waited_for(pack((work, player, known, seed)), ticket))
         try:
-            return await self._waited_for(pack((work, player, known, seed)), ticket)
+            return await asyncio.shield(waiting)
         except (asyncio.CancelledError, ThinkingFailed):
-            noting = asyncio.create_task(self._given_up.note(ticket))
-            self._noting.add(noting)
-            noting.add_done_callback(self._noting.discard)
+            _keep(self._leaving, asyncio.create_task(self._leave(waiting, ticket)))
             raise
+
+    async def _leave(self, waiting: "asyncio.Task[Any]", ticket: str) -> None:
+        """Wait no longer, and tell the workers."""
+        await end(waiting)
+        await self._given_up.note(ticket)
 
     async def _waited_for(self, question: str, ticket: str) -> Any:
         try:
@@ -103,6 +111,13 @@ class QueueMinds:
         if result.is_err or not result.return_value:
             raise ThinkingFailed(f"a worker failed: {type(result.error).__name__}")
         return unpack(result.return_value)
+
+
+def _keep(tasks: "set[asyncio.Task[Any]]", task: "asyncio.Task[Any] | None") -> None:
+    """Remember a task until it is done."""
+    if task is not None:
+        tasks.add(task)
+        task.add_done_callback(tasks.discard)
 
 
 async def nothing(question: str, asked: float, ticket: str) -> str:

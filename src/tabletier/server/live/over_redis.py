@@ -11,6 +11,7 @@ from typing import Any
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
+from tabletier.server.ending import end
 from tabletier.server.live.neighbours import Ears, Unreachable
 
 log = logging.getLogger(__name__)
@@ -58,9 +59,7 @@ class OverRedis:
         """Tell what is waiting, and go."""
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self._out.join(), PAUSE)
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await end(*self._tasks)
         await self._redis.aclose()
         await self._ear.aclose()
 
