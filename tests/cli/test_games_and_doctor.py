@@ -178,7 +178,7 @@ def test_the_first_time_a_game_is_compiled_we_say_so(
 ) -> None:
     monkeypatch.setenv("TABLETIER_CACHE_DIR", str(tmp_path / "cache"))
     compiler.cache_dir().mkdir(parents=True)
-    find("pebbles")  # loaded as this process runs its rules, whatever we say next
+    shelf._warm_up(find("pebbles"))  # as this process runs its rules, whatever we say next
     monkeypatch.setattr(compiler, "JIT", True)
     waited = "Preparing the game (first time only)…\n"
     assert tabletier("play", "pebbles", typed="quit\n").stderr == waited
