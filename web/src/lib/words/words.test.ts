@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { filled } from "./words";
+import { filled, named, set, without } from "./words";
 
 describe("words", () => {
   it("puts values in, and leaves what it has no value for", () => {
@@ -16,6 +16,21 @@ describe("words", () => {
   it("keeps French signs on the line of their word", () => {
     expect(filled("Prêt ? « Oui »", "fr", {})).toBe("Prêt\u00a0? «\u00a0Oui\u00a0»");
     expect(filled("Ready ? no", "en", {})).toBe("Ready ? no");
+  });
+
+  it("sets sentences of the house as a printer would", () => {
+    expect(set("Poussez l'Ex*pion d'abord !", "fr")).toBe("Poussez l’Ex*pion d’abord\u00a0!");
+    expect(set("Don't", "en")).toBe("Don't");
+  });
+
+  it("calls players by their names", () => {
+    expect(named("Player 2 lays a card on that of Player 1.", ["Ann", "Ben"])).toBe("Ben lays a card on that of Ann.");
+    expect(named("Player 3 passes.", ["Ann", ""])).toBe("Player 3 passes.");
+  });
+
+  it("leaves a rule's id to the link beside the sentence", () => {
+    expect(without("The card is too low (GAME-11).", "GAME-11")).toBe("The card is too low.");
+    expect(without("Too late (GAME-11).", null)).toBe("Too late (GAME-11).");
   });
 
   it("writes numbers as the language does", () => {

@@ -13,7 +13,24 @@ export type Values = Readonly<Record<string, string | number>>;
 
 /** The text in the reader's language. */
 export function say(text: Text): string {
-  return text[settings.language];
+  return set(text[settings.language]);
+}
+
+/** A sentence of the house as a printer would set it in the reader's language. */
+export function set(sentence: string, language: Language = settings.language): string {
+  return language === "fr" ? french(sentence) : sentence;
+}
+
+/** A sentence about "Player 2" with the names of those who sit here. */
+export function named(sentence: string, names: readonly string[]): string {
+  return set(sentence).replace(/\b(?:Joueur|Player) (\d)\b/g, (whole, seat: string) => {
+    return names[Number(seat) - 1] || whole;
+  });
+}
+
+/** Why a move was refused, without the rule's id: the page links it beside the sentence. */
+export function without(sentence: string, rule: string | null): string {
+  return set(rule === null ? sentence : sentence.replace(` (${rule})`, ""));
 }
 
 /**
@@ -37,9 +54,12 @@ export function filled(text: string, language: Language, values: Values): string
   });
 }
 
-/** French puts a space before its high signs that no line may break at. */
+/** French has curved apostrophes, and before its high signs a space at which no line breaks. */
 function french(text: string): string {
-  return text.replace(/ ([:;!?»%])/g, "\u00a0$1").replace(/« /g, "«\u00a0");
+  return text
+    .replace(/(\p{L})'(?=\p{L})/gu, "$1’")
+    .replace(/ ([:;!?»%])/g, "\u00a0$1")
+    .replace(/« /g, "«\u00a0");
 }
 
 function plural(text: string, language: Language, n: string | number | undefined): string {

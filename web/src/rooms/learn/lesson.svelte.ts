@@ -1,7 +1,7 @@
 /** One lesson under way: the learner tries, the engine answers. */
 import { post, Refused } from "$lib/api/client";
 import type { AttemptShown, GameEvent, LessonShown, Refusal } from "$lib/api/wire";
-import { say, type Text } from "$lib/words/words";
+import { say, without, type Text } from "$lib/words/words";
 
 type Shown = LessonShown["position"];
 
@@ -30,7 +30,7 @@ export class Trial {
 
   /** What is said above the board. */
   get sentence(): string {
-    return this.refusal?.text ?? say(this.text);
+    return this.refusal === null ? say(this.text) : without(this.refusal.text, this.refusal.rule);
   }
 
   restart(): void {

@@ -5,9 +5,10 @@ import { say } from "$lib/words/words";
 
 /** Everybody at a table, in order of seats. */
 export function sittersOf(furniture: Furniture, levels: readonly LevelShown[]): Sitter[] {
+  const names = furniture.seats.map((seat) => nameOf(seat, levels));
   return furniture.seats.map((seat, number) => ({
     seat: number,
-    name: nameOf(seat, levels),
+    name: seat.person ? (names[number] ?? "") : counted(names, number),
     side: sideOf(furniture.teams, number),
     yours: furniture.yours.includes(number),
   }));
@@ -18,6 +19,14 @@ function nameOf(seat: SeatShown, levels: readonly LevelShown[]): string {
   if (seat.name) return seat.name;
   const level = levels.find((shown) => shown.level === seat.level);
   return level === undefined ? "" : say(level.name);
+}
+
+/** Opponents of one level are told apart by numbers: Apprentice 2. */
+function counted(names: readonly string[], seat: number): string {
+  const name = names[seat] ?? "";
+  const alike = names.filter((other) => other === name).length;
+  const before = names.slice(0, seat).filter((other) => other === name).length;
+  return name === "" || alike < 2 ? name : `${name} ${before + 1}`;
 }
 
 /** The side that a seat plays for; every seat its own where there are no teams. */
