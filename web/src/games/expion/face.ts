@@ -9,7 +9,8 @@ import { ofCamp, words } from "./words";
 export const face: Face<View> = {
   board: Board,
   plate: Plate,
-  marks: (_view, side) => coloursOf(side).map(markOf),
+  marks: (view, side, _options, seat) =>
+    (view === null || seat === undefined ? coloursOf(side) : campsOf(view, seat)).map(markOf),
   ask: ({ view, viewer, legal }) => {
     if (viewer === null || legal.length === 0) return null;
     if (legal.includes(PASS)) return words("stuck");

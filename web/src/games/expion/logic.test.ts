@@ -153,5 +153,6 @@ describe("what is told", () => {
     expect(face.spoken("e9-e7")).toBe("e9 → e7");
     expect(face.spoken("pass")).toBe("passe");
     expect(face.marks(four, 1, {}).map((mark) => mark.letter)).toEqual(["E", "O"]);
+    expect(face.marks(four, 1, {}, 3).map((mark) => mark.letter)).toEqual(["O"]);
   });
 });

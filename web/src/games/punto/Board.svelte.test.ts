@@ -134,7 +134,7 @@ describe("the board of Punto", () => {
     board = mount(Plate, { target: document.body, props });
     flushSync();
     expect(document.querySelectorAll(".pips")).toHaveLength(0);
-    expect(document.body.textContent).toContain("En main : 2");
+    expect(document.body.textContent).toMatch(/En main\s: 2/);
   });
 
   it("draws nothing of a hand that is hidden", () => {

@@ -54,3 +54,37 @@ function read(text: string): Heard | null {
     return null;
   }
 }
+
+test("eight seats on a phone: the board is the largest thing, nothing is cut off", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openTable(page, "Anne-Charlotte de La Tour", {
+    game: "punto",
+    options: { players: 8 },
+    seats: ["me", 1, 1, 1, 1, 1, 1, 1],
+    clock: { kind: "total", seconds: 600, increment: 5 },
+    start: true,
+  });
+  const board = await page.locator("section.board").boundingBox();
+  const others = await page.locator(".others").boundingBox();
+  expect(board?.height).toBeGreaterThan(2 * (others?.height ?? 0));
+  expect((board?.y ?? 0) + (board?.height ?? 0)).toBeLessThan(740 - 44);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  for (const plate of await page.locator("article[data-seat]").all()) {
+    const box = await plate.boundingBox();
+    const clock = await plate.getByRole("timer").boundingBox();
+    expect((clock?.x ?? 0) + (clock?.width ?? 0)).toBeLessThanOrEqual((box?.x ?? 0) + (box?.width ?? 0));
+  }
+  await expect(page.locator("article[data-seat] strong").filter({ hasText: / 7$/ })).toBeVisible();
+});
+
+test("the host changes what is agreed before the start", async ({ page }) => {
+  await openTable(page, "Anne", { game: "punto", seats: ["me", 1] });
+  await page.getByRole("button", { name: "Changer ce qui est convenu" }).click();
+  await page.getByLabel("Joueurs", { exact: true }).selectOption({ label: "3" });
+  await page.getByRole("button", { name: "C’est convenu" }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(page.locator("li[data-seat]")).toHaveCount(3);
+  await page.getByLabel("Adversaire pour la place 3").selectOption({ index: 1 });
+  await page.getByRole("button", { name: "Commencer la partie" }).click();
+  await expect(page.locator("article[data-seat]")).toHaveCount(3);
+});

@@ -12,6 +12,8 @@ export type Options = Readonly<Record<string, unknown>>;
 export type GameEvent = Readonly<{ type: string } & Record<string, unknown>>;
 
 export type Act = Schemas["Act"];
+/** What may be agreed before a match. */
+export type Agreement = Omit<Schemas["Change"], "do" | "key">;
 export type AnalysisJob = Schemas["AnalysisJob"];
 export type AnalysisShown = Schemas["AnalysisShown"];
 export type AttemptShown = Schemas["AttemptShown"];

@@ -59,13 +59,18 @@ export interface PlateProps<View = unknown> {
   view: View;
   options: Options;
   sitter: Sitter;
+  /** Whether there is room for one short line only: what matters most, in figures. */
+  compact?: boolean;
 }
 
 export interface Face<View = unknown> {
   board: Component<BoardProps<View>>;
   plate: Component<PlateProps<View>>;
-  /** The marks of a side in this view (one, or several where a side plays several colours). */
-  marks: (view: View | null, side: number, options: Options) => readonly Mark[];
+  /**
+   * The marks of a side in this view (one, or several where a side plays several colours); with
+   * `seat`, only those that this seat of the side plays.
+   */
+  marks: (view: View | null, side: number, options: Options, seat?: number) => readonly Mark[];
   /** What the viewer is to do, in words for the page; null: what the house says. */
   ask: (props: Pick<BoardProps<View>, "view" | "options" | "viewer" | "legal">) => string | null;
   /** A move as people read it in the list of moves. */

@@ -1,8 +1,9 @@
 /** A table as somebody wishes it, before it is opened. */
-import type { GameShown, TableAsked } from "$lib/api/wire";
+import type { Furniture, GameShown, TableAsked } from "$lib/api/wire";
 
 export type Company = "house" | "friends" | "screen" | "mixed";
-export type Place = "me" | "open" | 1 | 2 | 3 | 4 | 5;
+export type Level = 1 | 2 | 3 | 4 | 5;
+export type Place = "me" | "open" | Level;
 export type ClockKind = "none" | "move" | "total";
 type Value = string | number | boolean;
 
@@ -11,7 +12,7 @@ const SECOND_LEVEL = 2;
 export class Wish {
   options = $state<Record<string, Value>>({});
   company = $state<Company>("house");
-  level = $state<1 | 2 | 3 | 4 | 5>(SECOND_LEVEL);
+  level = $state<Level>(SECOND_LEVEL);
   /** Used where seats are chosen one by one. */
   chosen = $state<Place[]>([]);
   clock = $state<ClockKind>("none");
@@ -22,12 +23,31 @@ export class Wish {
   takeback = $state<"never" | "ask" | "free">("ask");
   talk = $state(true);
   hints = $state(true);
-  standIn = $state<1 | 2 | 3 | 4 | 5>(SECOND_LEVEL);
+  standIn = $state<Level>(SECOND_LEVEL);
   patience = $state(120);
 
   constructor(readonly game: GameShown) {
     for (const [key, option] of Object.entries(game.options.properties))
       this.options[key] = option.default;
+  }
+
+  /** What is agreed at a table, to be changed. */
+  static of(game: GameShown, { options, house }: Furniture): Wish {
+    const wish = new Wish(game);
+    Object.assign(wish.options, options);
+    wish.clock = house.clock.kind;
+    if (wish.clock === "move") wish.seconds = house.clock.seconds;
+    if (wish.clock === "total") {
+      wish.minutes = house.clock.seconds / 60;
+      wish.increment = house.clock.increment;
+    }
+    wish.open = house.public;
+    wish.takeback = house.takeback;
+    wish.talk = house.talk;
+    wish.hints = house.hints;
+    wish.standIn = house.stand_in as Level;
+    wish.patience = house.patience;
+    return wish;
   }
 
   /** How many sit at the table. */
@@ -52,12 +72,15 @@ export class Wish {
 
   /** What is asked of the house. */
   get asked(): TableAsked {
+    const { game, seats, ready } = this;
+    return { ...this.agreement, game: game.key, seats, start: ready, public: this.open && !ready };
+  }
+
+  /** What is agreed, whoever sits there. */
+  get agreement(): Omit<TableAsked, "game" | "seats" | "start"> {
     return {
-      game: this.game.key,
       options: { ...this.options },
-      seats: this.seats,
-      start: this.ready,
-      public: this.open && !this.ready,
+      public: this.open,
       clock: this.clockAsked,
       takeback: this.takeback,
       talk: this.talk,

@@ -1,8 +1,9 @@
 /** Everything about a table that its parts show, worked out once. */
 import { get, post, Refused } from "$lib/api/client";
-import type { Refusal, Result } from "$lib/api/wire";
+import type { Agreement, Refusal, Result } from "$lib/api/wire";
 import type { Face, Sitter } from "$lib/board/face";
 import type { LiveTable } from "$lib/live/table.svelte";
+import { router } from "$lib/state/router.svelte";
 import { shelf } from "$lib/state/shelf.svelte";
 import { play as sound } from "$lib/ui/sound";
 import { say, tenths, type Text } from "$lib/words/words";
@@ -105,6 +106,15 @@ export class Desk {
     } finally {
       this.hinting = false;
     }
+  }
+
+  /** Opens the table of the rematch and goes there; `agreed`: what is to be different. */
+  async again(agreed: Agreement = {}): Promise<boolean> {
+    const answer = await this.table.order({ do: "rematch", ...agreed });
+    const next = this.table.furniture?.next ?? null;
+    if ("refused" in answer || next === null) return false;
+    router.go(`/table/${next}`);
+    return true;
   }
 
   /** Puts away what was said about the position before. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Furniture, LevelShown, Position } from "$lib/api/wire";
 import { settings } from "$lib/state/settings.svelte";
-import { around, sideOf, sittersOf, viewerOf } from "./seats";
+import { around, sideOf, sittersOf, toldApart, viewerOf } from "./seats";
 
 const levels = [{ level: 2, name: { fr: "Adèle", en: "Adela" } }] as unknown as LevelShown[];
 const seats = [{ name: "Ann" }, { level: 2 }, { name: "Bob" }, { level: null }];
@@ -15,6 +15,11 @@ describe("who sits at a table", () => {
     expect(sittersOf(furniture(), levels).map(({ name }) => name)).toEqual(["Ann", "Adèle", "Bob", ""]);
     settings.language = "en";
     expect(sittersOf(furniture(), levels)[1]?.name).toBe("Adela");
+  });
+
+  it("is told apart from namesakes by a number", () => {
+    const names = ["Ann", "Adèle", "Adèle", "", ""];
+    expect(toldApart(names)).toEqual(["Ann", "Adèle 1", "Adèle 2", "", ""]);
   });
 
   it("plays for their team, or for themselves", () => {

@@ -5,10 +5,10 @@ import { say } from "$lib/words/words";
 
 /** Everybody at a table, in order of seats. */
 export function sittersOf(furniture: Furniture, levels: readonly LevelShown[]): Sitter[] {
-  const names = furniture.seats.map((seat) => nameOf(seat, levels));
-  return furniture.seats.map((seat, number) => ({
+  const names = toldApart(furniture.seats.map((seat) => nameOf(seat, levels)));
+  return furniture.seats.map((_, number) => ({
     seat: number,
-    name: seat.person ? (names[number] ?? "") : counted(names, number),
+    name: names[number] ?? "",
     side: sideOf(furniture.teams, number),
     yours: furniture.yours.includes(number),
   }));
@@ -21,12 +21,12 @@ function nameOf(seat: SeatShown, levels: readonly LevelShown[]): string {
   return level === undefined ? "" : say(level.name);
 }
 
-/** Opponents of one level are told apart by numbers: Apprentice 2. */
-function counted(names: readonly string[], seat: number): string {
-  const name = names[seat] ?? "";
-  const alike = names.filter((other) => other === name).length;
-  const before = names.slice(0, seat).filter((other) => other === name).length;
-  return name === "" || alike < 2 ? name : `${name} ${before + 1}`;
+/** The same names, those that several share followed by a number. */
+export function toldApart(names: readonly string[]): string[] {
+  return names.map((name, index) => {
+    if (name === "" || names.indexOf(name) === names.lastIndexOf(name)) return name;
+    return `${name} ${names.slice(0, index + 1).filter((other) => other === name).length}`;
+  });
 }
 
 /** The side that a seat plays for; every seat its own where there are no teams. */

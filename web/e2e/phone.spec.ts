@@ -1,0 +1,41 @@
+import { expect, openTable, test } from "./house";
+import { keys } from "./games";
+
+const PHONE = { width: 360, height: 740 };
+
+test("on a phone a draw, the panel and what comes next move nothing", async ({ page, browser, baseURL }) => {
+  await page.setViewportSize(PHONE);
+  const id = await openTable(page, "Anne", { game: keys[0], seats: ["me", "open"] });
+  const other = await (await browser.newContext({ ...(baseURL ? { baseURL } : {}), locale: "fr-FR" })).newPage();
+  await other.goto(`/table/${id}`);
+  await other.getByRole("button", { name: "S’asseoir ici" }).click();
+  await page.getByRole("button", { name: "Commencer la partie" }).click();
+  const board = page.locator("section.board");
+  await expect(board.getByRole("grid").first()).toBeVisible();
+  const before = await board.boundingBox();
+
+  await page.getByRole("tab", { name: "Discussion" }).click();
+  await expect(page.getByRole("textbox", { name: "Votre message" })).toBeInViewport();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Plus" }).click();
+  await expect(page.getByRole("button", { name: "Proposer nulle" })).toBeInViewport();
+  expect(await board.boundingBox()).toEqual(before);
+  await page.keyboard.press("Escape");
+
+  await other.getByRole("button", { name: "Plus" }).click();
+  await other.getByRole("button", { name: "Proposer nulle" }).click();
+  await expect(page.getByRole("button", { name: "D’accord" })).toBeInViewport();
+  expect(await board.boundingBox()).toEqual(before);
+  await page.getByRole("button", { name: "D’accord" }).click();
+  await expect(page.getByTestId("status")).toContainText("Partie nulle");
+  await expect(page.getByRole("button", { name: "Revanche" })).toBeInViewport();
+  expect(await board.boundingBox()).toEqual(before);
+});
+
+test("whoever leaves an open table is at home, and their seat is free", async ({ page }) => {
+  const id = await openTable(page, "Anne", { game: keys[0], seats: ["me", "open"] });
+  await page.getByRole("button", { name: "Quitter la table" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ouvrez une boîte, jouez.");
+  await page.goto(`/table/${id}`);
+  await expect(page.getByRole("button", { name: "S’asseoir ici" })).toHaveCount(2);
+});
