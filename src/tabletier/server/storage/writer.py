@@ -25,7 +25,7 @@ MOST = 400
 """Lines in a group."""
 MOMENT = 0.005
 """Seconds until we look again whether all is written."""
-AT_A_TIME = 16
+AT_A_TIME = 64
 """Lines after whose telling the loop may turn to others: what was told is sent then."""
 
 Outcome = bool | Exception
@@ -87,12 +87,11 @@ class Writer:
         self._writing = bool(group)
         if not group:
             return
-        group.sort(key=lambda waiting: waiting.table)  # so that servers do not deadlock
         self._busy += 1
         if self._quick is None:
             self._task = asyncio.create_task(self._write_slowly(group))
         else:
-            rows = [values_of(waiting.table, waiting.line) for waiting in group]
+            rows = sorted(values_of(waiting.table, waiting.line) for waiting in group)
             self._quick.write(rows, partial(self._written, group))
 
     def _written(self, group: list[Waiting], error: sqlite3.Error | None) -> None:
@@ -143,6 +142,7 @@ class Writer:
     async def _store(
         self, connection: AsyncConnection, group: list[Waiting]
     ) -> set[tuple[str, int]]:
+        group = sorted(group, key=lambda waiting: waiting.table)  # so that servers do not deadlock
         rows = [row_of(waiting.table, waiting.line) for waiting in group]
         result = await connection.execute(self._insert, rows)
         return {(table, number) for table, number in result}
