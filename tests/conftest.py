@@ -1,10 +1,11 @@
-"""What holds for every test: how hard Hypothesis tries, and whether a test may be skipped.
+"""What holds for every test: how hard Hypothesis tries, Ctrl-C, and whether one may be skipped.
 
 `TABLETIER_FORBID_SKIPS=1` fails a run that skipped a test, so that a machine which lacks something
 cannot pass by not looking.
 """
 
 import os
+import signal
 
 import pytest
 from hypothesis import settings
@@ -12,6 +13,9 @@ from hypothesis import settings
 settings.register_profile("dev", deadline=None)  # the first call of a rule compiles it
 settings.register_profile("ci", deadline=None, max_examples=300, derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") else "dev")
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # so begins what a shell runs behind itself
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # tests press Ctrl-C in their children
 
 
 def _forbidden_skips(config: pytest.Config) -> int:
