@@ -93,6 +93,12 @@ def open_house(folder: Path, **settings: Any) -> Iterator[OpenHouse]:
         house.close()
 
 
+def table_of(client: httpx.Client) -> str:
+    """A table that somebody opens."""
+    found: str = client.post("/tables", json={"game": "barrier"}).json()["id"]
+    return found
+
+
 def cookie_of(client: httpx.Client) -> dict[str, str]:
     """What a browser would send along when it opens a socket."""
     return {"Cookie": "; ".join(f"{name}={value}" for name, value in client.cookies.items())}

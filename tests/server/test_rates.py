@@ -1,0 +1,87 @@
+"""Who asks too often is told when to come back."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from websockets.sync.client import connect
+
+from tabletier.server.guard.rates import Gate, InMemory, Rate, network_of
+from tests.server.houses import PATIENCE, OpenHouse, cookie_of, open_house, table_of
+
+
+class TestRates:
+    def test_a_bucket_fills_again(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        now = 100.0
+        monkeypatch.setattr("time.monotonic", lambda: now)
+        rates, rate = InMemory(), Rate("x", 2, 0.5)
+
+        def wait(who: str) -> float:
+            step = rates.wait(rate, who)
+            try:
+                step.send(None)
+            except StopIteration as done:
+                return float(done.value)
+            raise AssertionError
+
+        assert [wait("a"), wait("a"), wait("a"), wait("b")] == [0, 0, 2, 0]
+        now = 101.0
+        assert wait("a") == 1
+        now = 102.5
+        assert wait("a") == 0
+        assert wait("a") > 0
+
+    def test_the_settings_make_it_more_generous_or_take_it_away(self) -> None:
+        rate = Rate("x", 2, 0.5)
+        assert Gate(InMemory(), 2).scaled(rate) == Rate("x", 4, 1)
+        assert Gate(InMemory(), 0).scaled(rate) is None
+        assert Gate(InMemory(), 0.1).scaled(rate) == Rate("x", 1, 0.05)
+
+    def test_one_house_has_one_ipv6_network(self) -> None:
+        assert network_of("2001:db8::1") == network_of("2001:db8::ffff") == "2001:db8::/64"
+        assert network_of("192.0.2.1") != network_of("192.0.2.2")
+        assert network_of(None) == network_of("") == ""
+
+    @pytest.fixture
+    def strict(self, tmp_path: Path) -> Iterator[OpenHouse]:
+        with open_house(tmp_path, limits=0.5) as house:
+            yield house
+
+    def test_too_often_is_answered_with_when_to_come_back(self, strict: OpenHouse) -> None:
+        client = strict.client()
+        asked = {"login": "nobody", "password": "wrong"}
+        answers = [client.post("/login", json=asked) for _ in range(8)]
+        assert [answer.status_code for answer in answers[:5]] == [401] * 5
+        last = answers[-1]
+        assert (last.status_code, last.json()["code"]) == (429, "rate/password")
+        assert 1 <= int(last.headers["retry-after"]) <= 60
+        assert last.json()["retry_ms"] > 0
+        assert last.json()["text"].startswith("That is too often; try again in ")
+
+    def test_other_addresses_are_not_to_blame(self, strict: OpenHouse) -> None:
+        asked = {"login": "nobody", "password": "wrong"}
+        for number in range(6):
+            strict.client().post("/login", json=asked)
+            other = strict.client(headers={"X-Forwarded-For": f"192.0.2.{number}"})
+        assert other.post("/login", json={**asked, "login": "other"}).status_code == 401
+
+    def test_talk_is_slowed_down(self, strict: OpenHouse) -> None:
+        client = strict.guest()
+        place = f"/tables/{table_of(client)}/orders"
+        codes = [
+            client.post(place, json={"do": "say", "text": "again"}).status_code for _ in range(6)
+        ]
+        assert codes[:4] == [200] * 4
+        assert codes[-1] == 429
+
+    def test_messages_are_slowed_down(self, strict: OpenHouse) -> None:
+        client = strict.guest()
+        live = f"{strict.live}/tables/{table_of(client)}/live"
+        with connect(live, additional_headers=cookie_of(client)) as link:
+            link.recv(PATIENCE)
+            for _ in range(200):
+                link.send("{}")
+            codes = [json.loads(link.recv(PATIENCE))["code"] for _ in range(200)]
+        assert codes[:30] == ["order/unreadable"] * 30
+        assert "rate/message" in codes
