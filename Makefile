@@ -15,7 +15,7 @@ PAGE_SOURCES := $(shell find web/src web/public web/index.html web/*.ts web/*.js
 export PYTHON
 
 .DEFAULT_GOAL := help
-.PHONY: help run test types page check browser fidelity bench peers load format lock clean
+.PHONY: help run test types page check browser fidelity bench peers load speed screens format lock clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-9s %s\n", $$1, $$2}' Makefile
@@ -58,6 +58,12 @@ peers: .venv/.ready-to-build ## beside OpenSpiel, on the same games: into docs/b
 load: .venv/.ready-to-build ## many tables at once, beside boardgame.io if npm is here: into docs/benchmarks.md
 	@if command -v npm >/dev/null; then cd benchmarks/peers/boardgameio && npm ci --silent; fi
 	@$(BIN)/python -m benchmarks.server_load --write $(LOAD)
+
+speed: .venv/.ready-to-build $(PAGE) ## how quick the page is in a real Chromium: into docs/benchmarks.md
+	@$(BIN)/python -m benchmarks.page_speed --write
+
+screens: .venv/.ready-to-build $(PAGE) ## pictures of every room, light and dark, into docs/screens
+	@TABLETIER_JIT=1 TABLETIER_FORBID_SKIPS=1 scripts/browser-tests --config playwright.tools.config.ts screens
 
 format: .venv/.ready-to-build ## put the code into the house format
 	@$(BIN)/ruff check --fix-only

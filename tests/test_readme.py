@@ -8,7 +8,11 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-PAGES = [ROOT / "README.md", *sorted(ROOT.glob("docs/decisions/*.md"))]
+PAGES = [
+    ROOT / "README.md",
+    *(ROOT / "docs" / name for name in ("adding-a-game.md", "web.md", "screens/README.md")),
+    *sorted(ROOT.glob("docs/decisions/*.md")),
+]
 
 
 def test_the_example_runs_and_answers_as_printed() -> None:
@@ -21,10 +25,19 @@ def test_the_example_runs_and_answers_as_printed() -> None:
     assert failed == 0, "".join(printed)
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_links_within_the_repository_lead_somewhere(page: Path) -> None:
     links = re.findall(r"\]\((?!https?://)([^)#]+)", page.read_text(encoding="utf-8"))
     assert [link for link in links if not (page.parent / link).exists()] == []
+
+
+def test_every_picture_is_listed_and_small() -> None:
+    album = ROOT / "docs" / "screens"
+    listed = (album / "README.md").read_text(encoding="utf-8") + README
+    pictures = sorted(album.glob("*.webp"))
+    assert [one.name for one in pictures if f"{one.name})" not in listed] == []
+    assert [one.name for one in pictures if one.stat().st_size > 70_000] == []
+    assert sum(one.stat().st_size for one in pictures) <= 2_500_000
 
 
 def test_decisions_are_short_and_have_their_three_parts() -> None:

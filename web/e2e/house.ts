@@ -7,7 +7,7 @@ import { test as base, type Browser, type Page } from "@playwright/test";
 
 const ROOT = join(import.meta.dirname, "../..");
 const PYTHON = process.env["TABLETIER_PYTHON"] ?? join(ROOT, ".venv/bin/python");
-const PATIENCE = 60_000;
+const PATIENCE = process.env["TABLETIER_JIT"] === "1" ? 240_000 : 60_000; // compiled rules are read first
 
 export class House {
   address = "";
@@ -32,7 +32,10 @@ export class House {
     let said = "";
     child.stderr.on("data", (text: Buffer) => (said += text.toString()));
     this.address = await new Promise<string>((found, fail) => {
-      const late = setTimeout(() => fail(new Error(`the house did not open: ${said}`)), PATIENCE);
+      const late = setTimeout(() => {
+        child.kill();
+        fail(new Error(`the house did not open: ${said}`));
+      }, PATIENCE);
       child.stdout.on("data", (text: Buffer) => {
         said += text.toString();
         const address = /http:\/\/[\d.]+:\d+/.exec(said)?.[0];

@@ -16,17 +16,19 @@ export type Size = keyof typeof SIZES;
 
 /** A scene in every size, light and dark: `table-desktop-light.webp` and so on. */
 export async function picture(page: Page, scene: string): Promise<void> {
-  for (const size of Object.keys(SIZES) as Size[]) {
-    await page.setViewportSize(SIZES[size]);
-    for (const scheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme: scheme });
-      await page.waitForTimeout(STILL);
-      await shoot(page, `${scene}-${size}-${scheme}`);
-    }
-  }
+  for (const size of Object.keys(SIZES) as Size[])
+    for (const scheme of ["light", "dark"] as const) await one(page, `${scene}-${size}-${scheme}`, size, scheme);
 }
 
-/** One picture, as WebP, which Playwright's own screenshots cannot be. */
+/** A single picture. */
+export async function one(page: Page, name: string, size: Size, scheme: "light" | "dark"): Promise<void> {
+  await page.setViewportSize(SIZES[size]);
+  await page.emulateMedia({ colorScheme: scheme });
+  await page.waitForTimeout(STILL);
+  await shoot(page, name);
+}
+
+/** As WebP, which Playwright's own screenshots cannot be. */
 async function shoot(page: Page, name: string): Promise<void> {
   const browser = await page.context().newCDPSession(page);
   const { data } = (await browser.send("Page.captureScreenshot", { format: "webp", quality: QUALITY })) as {

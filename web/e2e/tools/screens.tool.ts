@@ -1,9 +1,9 @@
 /** Opens a real house and photographs every room as a visitor comes to see it. */
-import type { Page } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
 import { handOf, keys } from "../games";
 import { ask, enter, expect, openTable, test } from "../house";
 import { chosen, turn, turnOf, type Seen } from "../playing";
-import { picture } from "./camera";
+import { one, picture } from "./camera";
 
 const [first = ""] = keys;
 const NAME = "Camille";
@@ -47,7 +47,8 @@ async function widest(page: Page): Promise<string> {
   return games.reduce((a, b) => (Math.max(...b.players) > Math.max(...a.players) ? b : a)).key;
 }
 
-test("shelf", async ({ page, browser, baseURL }) => {
+/** Tables that others have opened, and one of this person's own. */
+async function busyHouse(page: Page, browser: Browser, baseURL: string | undefined): Promise<void> {
   const other = await (await browser.newContext({ ...(baseURL ? { baseURL } : {}) })).newPage();
   await enter(other, "Adèle");
   for (const game of keys.slice(0, 2)) await ask(other, "/tables", { game, seats: ["me", "open"], public: true });
@@ -55,7 +56,13 @@ test("shelf", async ({ page, browser, baseURL }) => {
   await ask(page, "/tables", { game: keys.at(-1), seats: ["me", 2], start: true, public: false });
   await page.goto("/");
   await expect(page.locator(`[data-game="${first}"]`)).toBeVisible();
+}
+
+test("shelf", async ({ page, browser, baseURL }) => {
+  await busyHouse(page, browser, baseURL);
   await picture(page, "shelf");
+  await page.getByRole("button", { name: "Passer en anglais" }).click();
+  await one(page, "front", "desktop", "light"); // the one that opens the README
 });
 
 for (const game of keys) {
@@ -91,17 +98,19 @@ test("a full table", async ({ page }) => {
   const most = Math.max(...(games.find(({ key }) => key === game)?.players ?? []));
   const seats = ["me", ...Array.from({ length: most - 1 }, () => 1)];
   const clock = { kind: "total", seconds: 600, increment: 5 };
-  await seated(page, { game, options: { players: most, teams: true }, seats, clock }, 3);
+  await seated(page, { game, options: { players: most, teams: true }, seats, clock }, 2);
   await picture(page, "full-table");
 });
 
 test("a move against the rules", async ({ page }) => {
-  const game = await widest(page);
-  const hand = await handOf(game);
-  const id = await seated(page, { game, seats: ["me", 1] }, 0);
-  await hand.wrong?.(page, turnOf(await turn(page, id)));
-  await expect(page.getByTestId("refusal")).toBeVisible();
-  await picture(page, "refusal");
+  for (const game of keys) {
+    const { wrong } = await handOf(game);
+    if (wrong === undefined) continue;
+    const id = await seated(page, { game, seats: ["me", 1] }, 0);
+    await wrong(page, turnOf(await turn(page, id)));
+    await expect(page.getByTestId("refusal")).toBeVisible();
+    await picture(page, `refusal-${game}`);
+  }
 });
 
 test("a match that is over, and looked at again", async ({ page }) => {
@@ -116,7 +125,7 @@ test("a match that is over, and looked at again", async ({ page }) => {
   await picture(page, "replay");
 });
 
-test("who one is, a record to open, a screen handed on", async ({ page }) => {
+test("who one is, and a record to open", async ({ page }) => {
   await enter(page, NAME);
   await page.goto("/me");
   await expect(page.getByLabel("Nom de compte").first()).toBeVisible();
