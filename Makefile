@@ -63,7 +63,7 @@ speed: .venv/.ready-to-build $(PAGE) ## how quick the page is in a real Chromium
 	@$(BIN)/python -m benchmarks.page_speed --write
 
 screens: .venv/.ready-to-build $(PAGE) ## pictures of every room, light and dark, into docs/screens
-	@TABLETIER_JIT=1 TABLETIER_FORBID_SKIPS=1 scripts/browser-tests --config playwright.tools.config.ts screens
+	@TABLETIER_JIT=1 TABLETIER_FORBID_SKIPS=1 scripts/browser-tests --config playwright.tools.config.ts screens.tool
 
 format: .venv/.ready-to-build ## put the code into the house format
 	@$(BIN)/ruff check --fix-only

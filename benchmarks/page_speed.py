@@ -29,7 +29,7 @@ def measured() -> dict[str, Any]:
         answer = Path(folder) / "speed.json"
         outside = {"TABLETIER_SPEED": str(answer), "TABLETIER_JIT": "1"}
         outside["TABLETIER_FORBID_SKIPS"] = "1"
-        tool = ["scripts/browser-tests", "--config", "playwright.tools.config.ts", "speed"]
+        tool = ["scripts/browser-tests", "--config", "playwright.tools.config.ts", "speed.tool"]
         subprocess.run(tool, cwd=ROOT, env={**os.environ, **outside}, check=True, stdout=sys.stderr)
         found: dict[str, Any] = json.loads(answer.read_text("utf-8"))
     return found
@@ -76,7 +76,8 @@ def section(found: dict[str, Any]) -> str:
     return f"""## The page in a browser
 
 Chromium {found["browser"]} without a graphics card (everything is drawn by the processor), the
-house on the same machine with compiled rules, {cores} cores, load {load:.1f} at the end{ahead}; {day}.
+house on the same machine with compiled rules, {cores} cores, load {load:.1f} at the end{ahead};
+{day}.
 A table can be played when its cells are drawn and listen; a touch is answered when the frame after
 it has been drawn, the way to the house and back not included.
 
