@@ -46,7 +46,7 @@ export class LiveTable {
   constructor(readonly id: string) {
     this.wire = new Link((after) => address(id, after), {
       onmessage: (message) => this.hear(message),
-      onstate: (state) => (this.link = state),
+      onstate: (state) => this.stand(state),
     });
   }
 
@@ -74,6 +74,21 @@ export class LiveTable {
 
   close(): void {
     this.wire.close();
+  }
+
+  private stand(state: LinkState): void {
+    this.link = state;
+    if (state.status === "lost" && this.furniture === null) void this.find();
+  }
+
+  /** A table that never answered may not exist: a browser is not told why its socket was refused. */
+  private async find(): Promise<void> {
+    const { get, Refused } = await import("../api/client");
+    await get(`/tables/${encodeURIComponent(this.id)}`).catch((error: unknown) => {
+      if (!(error instanceof Refused) || error.status !== 404 || this.furniture !== null) return;
+      this.close();
+      this.link = { status: "gone", code: error.status };
+    });
   }
 
   private hear(message: Message): void {

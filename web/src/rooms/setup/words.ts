@@ -22,7 +22,7 @@ export const words = catalogue({
     seat: "Place {n}",
     me: "moi",
     open: "libre",
-    first: "La première place est la vôtre ; les sièges tournent à la revanche.",
+    first: "La première place est la vôtre ; les places tournent à la revanche.",
     options: "Les règles de cette partie",
     rule: "Règle {rule}",
     why: "Qu’est-ce que c’est ?",

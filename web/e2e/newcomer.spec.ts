@@ -39,3 +39,26 @@ test("whoever leaves an open table is at home, and their seat is free", async ({
   await page.goto(`/table/${id}`);
   await expect(page.getByRole("button", { name: "S’asseoir ici" })).toHaveCount(2);
 });
+
+test("a table that does not exist says so, with a way on", async ({ page }) => {
+  await page.goto("/table/nowhere-at-all");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Cette table n’existe pas, ou plus.");
+  await expect(page.getByTestId("lost")).toBeHidden();
+  await page.getByRole("link", { name: "Voir les jeux" }).click();
+  await expect(page).toHaveURL("/");
+});
+
+test("a rematch may be played by other rules", async ({ page }) => {
+  await openTable(page, "Anne", { game: keys[0], seats: ["me", 1], start: true, public: false });
+  await page.getByRole("button", { name: "Plus" }).click();
+  await page.getByRole("button", { name: "Abandonner" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Abandonner" }).click();
+  await expect(page.getByTestId("status")).toContainText(" · ");
+  await page.getByRole("button", { name: "Rejouer avec d’autres règles" }).click();
+  const sheet = page.getByRole("dialog");
+  await sheet.locator("summary").filter({ hasText: "La table" }).click();
+  await sheet.getByLabel("Pendule").selectOption("total");
+  await sheet.getByRole("button", { name: "Revanche" }).click();
+  await page.getByRole("button", { name: "Commencer la partie" }).click();
+  await expect(page.getByRole("timer").first()).toBeVisible();
+});
