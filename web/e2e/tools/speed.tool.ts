@@ -94,6 +94,9 @@ test("a full table: nothing shifts, and motion is smooth", async ({ page }) => {
   const id = await openTable(page, "Anne", wish);
   await expect(page.locator("section.board [role=grid]").first()).toBeVisible();
   await page.waitForTimeout(1000);
+  page.on("console", (message) => {
+    if (message.text().startsWith("shifted")) console.log(message.text()); // what moved, for whoever mends it
+  });
   await watch(page);
   const hand = await handOf(game);
   let made = 0;
