@@ -103,7 +103,7 @@ $(BIN)/python:
 
 web/node_modules/.ready: web/package-lock.json
 	@echo "Setting up web/node_modules (again only when web/package-lock.json changes)" >&2
-	@cd web && $(NPM) ci
+	@cd web && ../scripts/npm ci --loglevel=error >/dev/null
 	@touch $@
 
 $(PAGE): web/node_modules/.ready $(PAGE_SOURCES)

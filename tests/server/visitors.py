@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
-from tests.server.houses import PATIENCE, OpenHouse, Served, open_house
+from tests.server.houses import NO_TLS, PATIENCE, OpenHouse, Served, open_house
 from tests.server.services import free_port
 
 SECRET = "a secret that all servers of a test share"
@@ -55,7 +55,7 @@ class Visitor:
 
     def __init__(self, url: str, name: str, known: "Visitor | None" = None) -> None:
         """Whoever is known already comes with the same cookie, perhaps to another server."""
-        self.http = httpx.Client(base_url=f"{url}/api/v1", timeout=PATIENCE)
+        self.http = httpx.Client(base_url=f"{url}/api/v1", timeout=PATIENCE, verify=NO_TLS)
         if known is not None:
             self.http.cookies.update(known.http.cookies)
         self.http.post("/me", json={"name": name, "language": "en"}).raise_for_status()
