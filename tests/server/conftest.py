@@ -1,6 +1,10 @@
-"""Databases to try things with: SQLite always, PostgreSQL and Redis where they are installed."""
+"""Databases to try things with: SQLite always, PostgreSQL and Redis where they are installed.
+
+And two houses for who may do what.
+"""
 
 import asyncio
+import contextlib
 import itertools
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,8 +13,11 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
 
+from tabletier.server.live import timers
 from tabletier.server.storage.database import sqlite_url
 from tests.server import services
+from tests.server.houses import open_house
+from tests.server.worlds import Houses
 
 _numbers = itertools.count(1)
 
@@ -57,3 +64,14 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
         return sqlite_url(tmp_path / "house.sqlite3")
     url: str = request.getfixturevalue("postgres_url")
     return url
+
+
+@pytest.fixture(scope="module")
+def houses(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Houses]:
+    still, busy = (tmp_path_factory.mktemp(name) for name in ("still", "busy"))
+    with pytest.MonkeyPatch.context() as patch, contextlib.ExitStack() as stack:
+        patch.setattr(timers, "ROUND", 1e6)  # nobody is missed who never was connected
+        one, other = (stack.enter_context(open_house(folder)) for folder in (still, busy))
+        one.wait_until_ready()
+        other.wait_until_ready()
+        yield Houses(one, other)

@@ -36,6 +36,9 @@ def everything(house: OpenHouse, client: httpx.Client, table: str) -> str:
             answer = client.get(path)
             found[path] = f"{answer.status_code} {answer.text}"
             found[f"{path}?tell"] = client.get(path, params={"tell": "en"}).text
+    for moves in (ROWS, ("row BBWW",), ()):
+        answer = client.post(f"/api/v1/tables/{table}/preview", json={"moves": moves})
+        found[f"preview of {moves}"] = f"{answer.status_code} {answer.text}"
     for tongue in ({}, {"tell": "fr"}):
         with connect_live(client, table, after=0, **tongue) as live:
             live.until("hello")
@@ -64,6 +67,7 @@ def in_a_world(folder: Path, row: str, **asked: Any) -> dict[str, str]:
                 client.base_url = httpx.URL(house.address)
                 found[name] = everything(house, client, table)
             ben.http.base_url = httpx.URL(f"{house.address}/api/v1")
+            assert "200" in found["ben"].partition("preview")[2][:100]  # the last row is his
             assert ann.look(table)["moves"] == [row]
             assert ben.look(table)["moves"] == [None]
     return found

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from tabletier.match.foresight import foreseen
 from tabletier.server.live.audience import Listener, encode, tell
 from tabletier.server.live.history import retold
 from tabletier.server.tables.replaying import film, replayed
@@ -26,7 +27,9 @@ def everything(desk: Desk, person: str | None) -> bytes:
     told = retold(desk.table, desk.log, 0, person, language="fr")
     shown = snapshot(desk.table, person, desk.now, language="fr")
     replay = replayed(film(desk.table, audience_of(desk.table, person), desk.log))
-    sent = encode([desk.shown(person), lines, told, shown, replay]) + live
+    legal = desk.table.match.legal_moves()[::7]
+    preview = foreseen(desk.table.match, legal) if desk.mover == person else None
+    sent = encode([desk.shown(person), lines, told, shown, replay, preview]) + live
     return sent.replace(desk.table.match.commitment.encode(), MASK.encode())
 
 

@@ -1,4 +1,4 @@
-"""Looking back at a match while it is played and afterwards; why a move would not do."""
+"""Looking back at a match; what a move would cause, and why another would not do."""
 
 import json
 import random
@@ -163,3 +163,51 @@ class TestExplaining:
             mover, other = (ann, ben) if mine else (ben, ann)
             assert code(mover) == "move/notation"
             assert code(other) == "table/not-your-turn"
+
+
+class TestPreviewing:
+    def test_what_moves_would_cause_is_told_and_nothing_is_played(self, house: OpenHouse) -> None:
+        with Visitor(house.address, "Ann") as ann:
+            opened = ann.open("expion", seats=["me", "me"], start=True)
+            table, moves = opened["id"], opened["position"]["legal"][:3]
+            told = ann.http.post(f"/tables/{table}/preview", json={"moves": moves}).json()
+            check("PreviewShown", told)
+            assert (told["plies"], list(told["caused"])) == (0, moves)
+            assert ann.look(table)["moves"] == []
+            ann.order(table, do="move", move=moves[1], ply=0).raise_for_status()
+            (line,) = ann.http.get(f"/tables/{table}/lines", params={"after": 2}).json()[-1:]
+            assert told["caused"][moves[1]] == line["acts"][0]["events"]
+
+    @pytest.mark.parametrize("lang", ["fr", "en"])
+    def test_what_is_not_legal_is_refused_as_the_move_itself(
+        self, house: OpenHouse, lang: str
+    ) -> None:
+        with Visitor(house.address, "Ann") as ann:
+            opened = ann.open("expion", seats=["me", "me"], start=True)
+            table, legal = opened["id"], opened["position"]["legal"][0]
+            for move in ("e9-d8", "nonsense", ""):
+                asked, params = {"moves": [legal, move]}, {"lang": lang}
+                why = ann.http.post(f"/tables/{table}/preview", json=asked, params=params)
+                order = {"do": "move", "move": move, "ply": 0}
+                refused = ann.http.post(f"/tables/{table}/orders", json=order, params=params)
+                assert (why.status_code, why.json()) == (refused.status_code, refused.json())
+
+    def test_too_many_moves_are_not_an_order(self, house: OpenHouse) -> None:
+        with Visitor(house.address, "Ann") as ann:
+            table = ann.open("expion", seats=["me", "me"], start=True)["id"]
+            answer = ann.http.post(f"/tables/{table}/preview", json={"moves": ["e9-e8"] * 33})
+            assert (answer.status_code, answer.json()["code"]) == (422, "order/unreadable")
+
+    def test_only_for_whoever_is_to_move(self, house: OpenHouse) -> None:
+        with Visitor(house.address, "Ann") as ann, Visitor(house.address, "Ben") as ben:
+            table = ann.open("expion", seats=["me", "open"])["id"]
+
+            def answer(person: Visitor) -> Any:
+                asked = {"moves": ["e9-e8"]}
+                return person.http.post(f"/tables/{table}/preview", json=asked).json()
+
+            assert answer(ann)["code"] == answer(ben)["code"] == "table/wrong-time"
+            ben.order(table, do="sit").raise_for_status()
+            ann.order(table, do="start").raise_for_status()
+            assert answer(ben)["code"] == "table/not-your-turn"
+            assert [event["type"] for event in answer(ann)["caused"]["e9-e8"]] == ["moved"]

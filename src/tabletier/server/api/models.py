@@ -166,6 +166,12 @@ class MoveAsked(Asked):
     move: str = Field(max_length=LONGEST_MOVE)
 
 
+class MovesAsked(Asked):
+    """Moves that somebody thinks of."""
+
+    moves: list[Annotated[str, Field(max_length=LONGEST_MOVE)]] = Field(max_length=32)
+
+
 class LessonTried(Asked):
     """The moves that a learner has made in a lesson, from the first."""
 

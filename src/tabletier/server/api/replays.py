@@ -1,19 +1,29 @@
-"""Looking back at a match, and asking why a move would not do."""
+"""Looking back at a match, and asking what a move would cause or why it would not do."""
 
 import asyncio
 
 from fastapi import APIRouter, Request
 
+from tabletier.games.kernel.errors import GameError
+from tabletier.match.foresight import foreseen
+from tabletier.match.match import Match
 from tabletier.server.api.answering import Told, shaped
 from tabletier.server.api.doors import Player, TheHouse, TheRoom, Tongue, Visitor, pass_gate
-from tabletier.server.api.models import MoveAsked
+from tabletier.server.api.models import MoveAsked, MovesAsked
 from tabletier.server.api.shapes.messages import Refusal
-from tabletier.server.api.shapes.shelf import ReplayShown
-from tabletier.server.guard.rates import REPLAYS
+from tabletier.server.api.shapes.shelf import PreviewShown, ReplayShown
+from tabletier.server.guard.rates import PREVIEWS, REPLAYS
+from tabletier.server.people.register import Person
 from tabletier.server.tables.decision import playing
-from tabletier.server.tables.refused import not_seated, not_your_turn, refused_as_explained
+from tabletier.server.tables.refused import (
+    not_seated,
+    not_your_turn,
+    refused_as_explained,
+    refused_by_rules,
+)
 from tabletier.server.tables.replaying import film, replayed
 from tabletier.server.tables.showing import audience_of
+from tabletier.server.tables.table import Table
 
 router = APIRouter(tags=["tables"])
 
@@ -33,9 +43,26 @@ async def replay(request: Request, room: TheRoom, house: TheHouse, visitor: Visi
 @router.post("/tables/{table_id}/explain", responses=shaped(Refusal | None))
 async def explain(asked: MoveAsked, room: TheRoom, person: Player, language: Tongue) -> Told:
     """Why a move would be refused, null if it would not; nothing is played. On your turn."""
+    refusal = _to_be_moved(room.table, person).explain(asked.move)
+    return Told(None if refusal is None else refused_as_explained(refusal).told(language))
+
+
+@router.post("/tables/{table_id}/preview", responses=shaped(PreviewShown))
+async def preview(request: Request, asked: MovesAsked, room: TheRoom, person: Player) -> Told:
+    """What legal moves would cause, as far as you can be sure; nothing is played. On your turn."""
+    await pass_gate(request, PREVIEWS, person.id)
     table = room.table
+    match = _to_be_moved(table, person)
+    try:
+        caused = foreseen(match, asked.moves)
+    except GameError as error:
+        raise refused_by_rules(error) from None
+    return Told({"plies": table.plies, "caused": caused})
+
+
+def _to_be_moved(table: Table, person: Person) -> Match:
+    """The match of a table where somebody is to move. Raises Refused."""
     match, mine = playing(table), table.seats_of(person.id)
     if table.to_move not in mine:
         raise not_your_turn() if mine else not_seated()
-    refusal = match.explain(asked.move)
-    return Told(None if refusal is None else refused_as_explained(refusal).told(language))
+    return match

@@ -568,6 +568,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/tables/{table_id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview
+         * @description What legal moves would cause, as far as you can be sure; nothing is played. On your turn.
+         */
+        post: operations["preview_api_v1_tables__table_id__preview_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tables/{table_id}/record": {
         parameters: {
             query?: never;
@@ -1700,6 +1720,14 @@ export interface components {
             told?: string[];
         };
         /**
+         * MovesAsked
+         * @description Moves that somebody thinks of.
+         */
+        MovesAsked: {
+            /** Moves */
+            moves: string[];
+        };
+        /**
          * MoveValued
          * @description A move, and each side's chances after it.
          */
@@ -1917,6 +1945,26 @@ export interface components {
             view: {
                 [key: string]: unknown;
             };
+        };
+        /**
+         * PreviewShown
+         * @description What moves would cause if they were made now.
+         */
+        PreviewShown: {
+            /**
+             * Caused
+             * @description By move: what is certain of its events, in the format of the game; draws are not.
+             */
+            caused: {
+                [key: string]: {
+                    [key: string]: unknown;
+                }[];
+            };
+            /**
+             * Plies
+             * @description The position that they were thought of in.
+             */
+            plies: number;
         };
         /**
          * RecordShown
@@ -4046,6 +4094,50 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Written"];
+                };
+            };
+            /** @description Refused: a code for programs, a sentence for people */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: a code for programs, a sentence for people */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    preview_api_v1_tables__table_id__preview_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MovesAsked"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreviewShown"];
                 };
             };
             /** @description Refused: a code for programs, a sentence for people */

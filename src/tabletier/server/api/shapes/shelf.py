@@ -118,6 +118,15 @@ class ReplayShown(Shape):
     steps: list[StepShown]
 
 
+class PreviewShown(Shape):
+    """What moves would cause if they were made now."""
+
+    plies: int
+    """The position that they were thought of in."""
+    caused: dict[str, list[Open]]
+    """By move: what is certain of its events, in the format of the game; draws are not."""
+
+
 class Health(Shape):
     """Whether the house is ready."""
 

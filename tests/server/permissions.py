@@ -1,0 +1,118 @@
+"""What may be asked of the house, and who may have it."""
+
+import itertools
+from typing import Any
+
+from tests.server.worlds import World
+
+ROLES = ("stranger", "outsider", "host", "player", "read", "play", "tables")
+"""Nobody; a guest who knows the address of the private table; two who sit there; and what
+programs of the player may do, by the scope of their token."""
+BLIND = {
+    "GET /games",
+    "GET /games/{game}/rules",
+    "GET /games/{game}/lessons",
+    "POST /games/{game}/lessons/{number}/try",
+    "POST /records",
+    "POST /login",
+    "POST /recover",
+    "GET /tables",
+    "GET /tables/{table_id}/record",
+    "GET /healthz",
+}
+"""Where it does not matter who comes, not even with a void token."""
+STATE = {
+    "GET /tables/{table_id}/record": "over",
+    "POST /tables/{table_id}/analysis": "over",
+    "POST /tables/{table_id}/orders": "playing",
+}
+EXPECTED = {
+    # stranger, outsider, host, player, the player's programs: read, play, tables
+    "GET /me": "401 200 200 200 200 200 200",
+    "POST /me": "201 201 201 201 201 201 201",
+    "PATCH /me": "401 200 200 200 403 403 403",
+    "POST /me/logout": "401 204 204 204 403 403 403",
+    "GET /me/export": "401 200 200 200 403 403 403",
+    "POST /me/delete": "401 204 204 204 403 403 403",
+    "POST /me/account": "401 201 201 201 403 403 403",
+    "POST /login": "401 401 401 401 401 401 401",  # the password is wrong
+    "POST /recover": "401 401 401 401 401 401 401",
+    "POST /me/password": "401 409 409 409 403 403 403",  # guests have none
+    "GET /me/tokens": "401 200 200 200 403 403 403",
+    "POST /me/tokens": "401 201 201 201 403 403 403",
+    "DELETE /me/tokens/{token_id}": "401 404 404 204 403 403 403",
+    "GET /games": "200 200 200 200 200 200 200",
+    "GET /games/{game}/rules": "200 200 200 200 200 200 200",
+    "GET /games/{game}/lessons": "200 200 200 200 200 200 200",
+    "POST /games/{game}/lessons/{number}/try": "200 200 200 200 200 200 200",
+    "POST /records": "422 422 422 422 422 422 422",
+    "POST /tables": "401 201 201 201 403 403 201",
+    "GET /tables": "200 200 200 200 200 200 200",
+    "GET /me/tables": "401 200 200 200 200 200 200",
+    "GET /tables/{table_id}": "200 200 200 200 200 200 200",
+    "POST /tables/{table_id}/orders": "401 403 200 409 403 409 403",  # the host is to move
+    "GET /tables/{table_id}/lines": "200 200 200 200 200 200 200",
+    "GET /tables/{table_id}/stream": "200 200 200 200 200 200 200",
+    "GET /tables/{table_id}/replay": "200 200 200 200 200 200 200",
+    "POST /tables/{table_id}/explain": "401 403 200 409 403 409 403",  # the host is to move
+    "POST /tables/{table_id}/preview": "401 403 200 409 403 409 403",
+    "GET /tables/{table_id}/record": "200 200 200 200 200 200 200",
+    "GET /me/mutes": "401 200 200 200 200 200 200",
+    "POST /me/mutes": "401 201 404 201 403 201 403",  # the host said it
+    "DELETE /me/mutes/{mute_id}": "401 404 404 204 403 204 403",
+    "POST /tables/{table_id}/reports": "401 201 404 201 403 201 403",
+    "POST /tables/{table_id}/hint": "401 403 202 409 403 409 403",
+    "POST /tables/{table_id}/analysis": "401 409 409 409 403 409 403",  # no move was made
+    "GET /jobs/{job_id}": "401 404 404 200 200 200 200",
+    "DELETE /jobs/{job_id}": "401 404 404 204 403 204 403",
+    "GET /jobs/{job_id}/ribbon": "401 404 404 409 409 409 409",  # a hint has no picture
+    "GET /healthz": "200 200 200 200 200 200 200",
+}
+ORDERS: dict[str, tuple[str, dict[str, Any], str]] = {
+    # when it makes sense, what it says, and for whom; tokens need `play`
+    "sit": ("free", {}, "401 200 200 200 403 200 403"),
+    "stand": ("full", {"seat": 1}, "401 403 200 200 403 200 403"),
+    "invite": ("free", {"seat": 1, "level": 1}, "401 403 200 403 403 403 403"),
+    "change": ("full", {"public": True}, "401 403 200 403 403 403 403"),
+    "start": ("full", {}, "401 403 200 403 403 403 403"),
+    "move": ("playing", {"ply": 0}, "401 403 200 409 403 409 403"),
+    "ask": ("playing", {"question": "draw"}, "401 403 200 200 403 200 403"),
+    "answer": ("asked", {"yes": False}, "401 403 200 200 403 200 403"),
+    "resign": ("playing", {}, "401 403 200 200 403 200 403"),
+    "leave": ("playing", {}, "401 403 200 200 403 200 403"),
+    "return": ("playing", {}, "401 403 409 409 403 409 403"),  # nobody is away
+    "say": ("playing", {"text": "?"}, "401 403 200 200 403 200 403"),
+    "rematch": ("over", {}, "401 403 200 200 403 200 403"),
+}
+_logins = itertools.count()
+
+
+def bodies(world: World) -> dict[str, Any]:
+    """What is sent along, by address."""
+    secret = "correct horse"
+    return {
+        "POST /me": {"name": "Ada"},
+        "PATCH /me": {"name": "Bea"},
+        "POST /me/logout": {"everywhere": True},
+        "POST /me/delete": {},
+        "POST /me/account": {"login": f"login{next(_logins)}", "password": secret},
+        "POST /login": {"login": "nobody", "password": secret},
+        "POST /recover": {"login": "nobody", "code": "x", "password": secret},
+        "POST /me/password": {"password": secret, "new": secret + "!"},
+        "POST /me/tokens": {"label": "bot", "scopes": ["read"]},
+        "POST /tables": {"game": "barrier"},
+        "POST /games/{game}/lessons/{number}/try": {"moves": []},
+        "POST /tables/{table_id}/explain": {"move": "?"},
+        "POST /tables/{table_id}/preview": {"moves": [order_of(world, "move")["move"]]},
+        "POST /tables/{table_id}/orders": order_of(world, "move"),
+        "POST /me/mutes": {"table": world.table, "number": world.said},
+        "POST /tables/{table_id}/reports": {"number": world.said, "reason": "rude"},
+    }
+
+
+def order_of(world: World, do: str) -> dict[str, Any]:
+    """An order with what it needs."""
+    order = {"do": do, **ORDERS[do][1]}
+    if do == "move":
+        order["move"] = (world.shown["position"] or {}).get("legal", ["?"])[0]
+    return order
