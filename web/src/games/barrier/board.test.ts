@@ -1,5 +1,6 @@
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, describe, expect, it } from "vitest";
+import type { GameEvent } from "$lib/board/face";
 import { settings } from "$lib/state/settings.svelte";
 import Board from "./Board.svelte";
 import { moments } from "./fixtures";
@@ -80,6 +81,32 @@ describe("moving", () => {
     expect(buttons()).toEqual(["Go back"]);
     touch("c8");
     expect(played).toEqual(["g4xe6xc8"]);
+  });
+  it("shows where the pawn would be crowned, once the house has said so", () => {
+    const crowned = { type: "crowned", seat: 0, at: "e8" };
+    const caused: Record<string, GameEvent[]> = {
+      "f7-e8": [{ type: "moved" }, crowned],
+      "f7-g8": [{ type: "moved" }],
+      g7xe5: [{ type: "moved" }, { type: "captured" }],
+      g7xe5xc7: [{ type: "moved" }, { type: "captured" }, { type: "moved" }, { type: "captured" }, crowned],
+    };
+    const considered: (readonly string[])[] = [];
+    const preview = { of: (move: string) => caused[move] ?? null, consider: (moves: readonly string[]) => considered.push(moves) };
+    open("chain", { preview });
+    touch("f7");
+    expect(considered.at(-1)).toEqual(["f7-e8", "f7-f8", "f7-g8"]);
+    const crowning = (): string[] =>
+      [...document.querySelectorAll("[data-cell]")].flatMap((found) => {
+        const key = found.getAttribute("data-cell") ?? "";
+        return label(key).includes("would be crowned") ? [key] : [];
+      });
+    expect([crowning(), document.querySelectorAll("g.crowned").length]).toEqual([["e8"], 1]);
+    touch("g7");
+    expect(considered.at(-1)).toContain("g7xe5");
+    expect(crowning()).toEqual([]); // not on the first of two jumps
+    touch("e5");
+    expect(considered.at(-1)).toEqual(["g7xe5xc7"]);
+    expect(crowning()).toEqual(["c7"]);
   });
   it("goes back jump by jump with Escape", () => {
     const played = open("chain");

@@ -1,10 +1,10 @@
 /** What the player is about to do: a tile and a square, or a pawn and the way it goes. */
 import type { BoardProps } from "$lib/board/face";
-import { layText, mayStop, meant, nextCells, squaresFor } from "./moves";
+import { crownings, layText, mayStop, meant, nextCells, routes, squaresFor } from "./moves";
 import { jumped } from "./pieces";
 import { laying, sideOf, type View } from "./view";
 
-export type Table = Pick<BoardProps<View>, "view" | "legal" | "active" | "viewer" | "onmove">;
+export type Table = Pick<BoardProps<View>, "view" | "legal" | "active" | "viewer" | "preview" | "onmove">;
 
 export class Choosing {
   tile = $state<number | null>(null);
@@ -23,6 +23,12 @@ export class Choosing {
   readonly next = $derived.by(() =>
     nextCells(this.path.length === 0 || this.sent !== null ? [] : this.table().legal, this.path),
   );
+  /** A move for each of these cells. */
+  readonly routes = $derived.by(() =>
+    routes(this.path.length === 0 || this.sent !== null ? [] : this.table().legal, this.path),
+  );
+  /** Those of them where the pawn would be crowned, as far as the house has said. */
+  readonly crowning = $derived.by(() => crownings(this.routes, this.path, this.table().preview));
   /** Where the chosen tile (or any tile) may be laid. */
   readonly squares = $derived.by(() => squaresFor(this.table().legal, this.tile));
   readonly canStop = $derived.by(() => this.sent === null && mayStop(this.table().legal, this.path));

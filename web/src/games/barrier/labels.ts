@@ -33,6 +33,7 @@ export function cellLabel(view: View, cell: string, choosing: Choosing): string 
   else if (tile === undefined && owner === undefined) parts.push(words("empty"));
   const way = choosing.next.get(cell);
   if (way !== undefined) parts.push(words(way === "jump" ? "landing" : "target"));
+  if (choosing.crowning.has(cell)) parts.push(words("crowning"));
   if (choosing.tile !== null && choosing.squares.has(cell)) parts.push(words("layHere"));
   if (choosing.path.at(-1) === cell || choosing.square === cell) parts.push(words("chosen"));
   return parts.join(", ");

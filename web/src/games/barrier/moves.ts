@@ -1,4 +1,5 @@
 /** Reading and writing moves: `3@a4` lays a tile, `c3-d4` steps, `c3xe5xg5` jumps twice. */
+import type { GameEvent, Preview } from "$lib/board/face";
 
 export type Move =
   | { kind: "lay"; tile: number; at: string }
@@ -37,6 +38,37 @@ export function nextCells(legal: readonly string[], path: readonly string[]): Ma
     if (cell !== undefined) next.set(cell, move.kind);
   }
   return next;
+}
+
+/** For each of those cells a whole move that goes there next, the shortest that there is. */
+export function routes(legal: readonly string[], path: readonly string[]): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const text of legal) {
+    const move = parse(text);
+    if (move === null || move.kind === "lay" || !follows(move.path, path)) continue;
+    const cell = move.path[path.length];
+    if (cell !== undefined && text.length < (found.get(cell)?.length ?? Infinity)) found.set(cell, text);
+  }
+  return found;
+}
+
+/** The cells where a pawn that came along `path` would be crowned next, as far as that is known. */
+export function crownings(
+  ways: ReadonlyMap<string, string>,
+  path: readonly string[],
+  preview: Preview | undefined,
+): Set<string> {
+  const hop = path.length - 1;
+  return new Set([...ways].filter(([, move]) => crowns(preview?.of(move) ?? [], hop)).map(([cell]) => cell));
+}
+
+/** Whether a move crowns its pawn on its hop of this number. */
+function crowns(events: readonly GameEvent[], hop: number): boolean {
+  let hops = -1;
+  return events.some(({ type }) => {
+    if (type === "moved") hops += 1;
+    return type === "crowned" && hops === hop;
+  });
 }
 
 /** Whether a chain may end where it stands. */

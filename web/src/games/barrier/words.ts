@@ -29,6 +29,7 @@ export const words = catalogue({
     crowned: "pion {colour} couronné",
     target: "on peut y aller",
     landing: "on peut y sauter",
+    crowning: "le pion y serait couronné",
     layHere: "on peut y poser le carreau",
     chosen: "choisi",
 
@@ -75,6 +76,7 @@ export const words = catalogue({
     crowned: "crowned {colour} pawn",
     target: "you can go there",
     landing: "you can jump there",
+    crowning: "the pawn would be crowned there",
     layHere: "the tile can be laid here",
     chosen: "chosen",
 

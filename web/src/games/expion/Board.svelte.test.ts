@@ -1,7 +1,7 @@
 /** The board as a player meets it: what a click sends, what is drawn for it. */
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { BoardProps } from "$lib/board/face";
+import type { BoardProps, GameEvent } from "$lib/board/face";
 import { settings } from "$lib/state/settings.svelte";
 import Board from "./Board.svelte";
 import found from "./fixtures.json";
@@ -67,6 +67,31 @@ describe("the board", () => {
     expect(document.querySelectorAll("[data-cell]")).toHaveLength(77);
     expect(document.querySelectorAll("g.marble")).toHaveLength(27 + 1);
     expect(document.body.textContent).toContain("All marbles may retreat");
+  });
+
+  it("rings what a chosen marble would capture once the house has said so, and says it in words", () => {
+    const { before, legal, move, events } = found.captured;
+    let told = $state.raw<readonly GameEvent[] | null>(null);
+    const consider = vi.fn();
+    const preview = { consider, of: (text: string) => (text === move ? told : null) };
+    const { onmove } = show({ view: before as View, legal, viewer: 0, toMove: 0, preview });
+    expect(consider).not.toHaveBeenCalled();
+    click("b9");
+    expect(consider.mock.calls).toEqual([[["b9-b6", "b9-b7", "b9-b8"]]]);
+    expect(document.querySelectorAll(".prey")).toHaveLength(0);
+    told = events;
+    flushSync();
+    expect(document.querySelectorAll(".prey")).toHaveLength(1);
+    expect(cell("b8").getAttribute("aria-label")).toContain("go there and capture c8");
+    expect(cell("b7").getAttribute("aria-label")).not.toContain("capture");
+    cell("b8").dispatchEvent(new FocusEvent("focusin", { bubbles: true }));
+    flushSync();
+    click("b9");
+    expect(document.querySelectorAll(".prey")).toHaveLength(0);
+    click("b9");
+    click("b8");
+    expect(onmove.mock.calls).toEqual([[move]]);
+    expect(document.querySelectorAll(".prey")).toHaveLength(0);
   });
 
   it("offers what the legal moves say, and plays it", () => {

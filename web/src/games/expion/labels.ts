@@ -1,6 +1,7 @@
 /** The cells to be touched, each in plain words for those who hear the board. */
 import type { Cell } from "$lib/board/cells";
 import { CELL, beyond, campOf, place, rowsOf } from "./geometry";
+import type { Capture } from "./told";
 import type { View } from "./view";
 import { ofCamp, words } from "./words";
 
@@ -11,6 +12,7 @@ export function cellsOf(
   chosen: string | null,
   targets: ReadonlySet<string>,
   active: boolean,
+  takes: ReadonlyMap<string, readonly Capture[]>,
 ): Cell[][] {
   const cell = (key: string): Cell => {
     const { x, y } = place(key, turn);
@@ -20,7 +22,7 @@ export function cellsOf(
       y: y - CELL / 2,
       width: CELL,
       height: CELL,
-      label: labelOf(view, key, chosen, targets),
+      label: takingOf(labelOf(view, key, chosen, targets), takes.get(key)),
       grabs: active && (key === view.expion || view.marbles[key] !== undefined),
       chosen: key === chosen,
     };
@@ -40,6 +42,12 @@ export function labelOf(
   if (chosen === null || !targets.has(cell)) return label;
   if (cell !== view.expion) return words("target", { label });
   return words("push", { label, beyond: beyond(chosen, cell) ?? "" });
+}
+
+/** With what a move there would capture. */
+function takingOf(label: string, captures: readonly Capture[] | undefined): string {
+  if (captures === undefined) return label;
+  return words("taking", { label, cells: captures.map(({ at }) => at).join(", ") });
 }
 
 function contents(view: View, cell: string): string {

@@ -1,4 +1,5 @@
 import { ask, expect, openTable, test } from "../../../e2e/house";
+import type { Page, Route } from "@playwright/test";
 import { look } from "../../../e2e/playing";
 
 test("a table is opened and a move made with the keyboard alone", async ({ page }) => {
@@ -44,4 +45,42 @@ test("what the page shows as possible is what the house says", async ({ page }) 
   const from = position.legal[0]?.split("-")[0] ?? "";
   await page.locator(`[data-cell="${from}"]`).click();
   await expect(page.locator(`[data-cell="${from}"][aria-selected="true"]`)).toBeVisible();
+});
+
+/** A table where North may capture East's marble on g8 by h9-h8. */
+async function beforeCapture(page: Page): Promise<string> {
+  const id = await openTable(page, "Anne", { game: "expion", seats: ["me", "me"], start: true });
+  for (const [ply, move] of ["f9-f8", "i8-g8"].entries())
+    await ask(page, `/tables/${id}/orders`, { do: "move", move, ply });
+  await expect(page.locator('[data-plies="2"]')).toBeAttached();
+  return id;
+}
+
+test("what a move would capture is ringed before it is confirmed", async ({ page }) => {
+  const id = await beforeCapture(page);
+  await page.locator('[data-cell="h9"]').click();
+  await expect(page.locator("g.prey")).toHaveCount(1);
+  await expect(page.locator('[data-cell="h8"]')).toHaveAttribute("aria-label", /capturer g8/);
+  await page.locator('[data-cell="h8"]').hover();
+  await expect(page.locator("g.prey.sure")).toHaveCount(1);
+  expect((await look(page, id)).moves).toEqual(["f9-f8", "i8-g8"]);
+  await page.locator('[data-cell="h9"]').click(); // put down again
+  await expect(page.locator("g.prey")).toHaveCount(0);
+  await page.locator('[data-cell="h9"]').click();
+  await page.locator('[data-cell="h8"]').click();
+  await expect.poll(async () => (await look(page, id)).moves).toEqual(["f9-f8", "i8-g8", "h9-h8"]);
+  await expect(page.locator("g.prey")).toHaveCount(0);
+});
+
+test("a move waits for no preview, and one that comes too late is not shown", async ({ page }) => {
+  const id = await beforeCapture(page);
+  const held: Route[] = [];
+  await page.route("**/preview", (route) => void held.push(route));
+  await page.locator('[data-cell="h9"]').click();
+  await expect.poll(() => held.length).toBe(1);
+  await page.locator('[data-cell="h8"]').click();
+  await expect.poll(async () => (await look(page, id)).moves).toHaveLength(3);
+  await held[0]?.fulfill({ json: { plies: 2, caused: { "h9-h8": [{ type: "captured", marble: "e", at: "g8", between: [] }] } } });
+  await page.locator('[data-cell="e1"]').click();
+  await expect(page.locator("g.prey")).toHaveCount(0);
 });

@@ -1,6 +1,6 @@
 /** What the house tells of the last move, as the board marks it. */
-import type { GameEvent } from "$lib/board/face";
-import { wayOf } from "./moves";
+import type { GameEvent, Preview } from "$lib/board/face";
+import { textOf, wayOf } from "./moves";
 import type { Letter } from "./view";
 
 export interface Capture {
@@ -29,8 +29,27 @@ export function trailOf(events: readonly GameEvent[], last: string | null): Trai
   return {
     ...way,
     pushed: pushed === undefined ? null : String(pushed["to"]),
-    captures: events.filter(({ type }) => type === "captured").map(captureOf),
+    captures: capturesOf(events),
   };
+}
+
+/** What each move of a marble would capture, by where it goes, as far as the house has said. */
+export function capturesBy(
+  preview: Preview | undefined,
+  from: string | null,
+  targets: Iterable<string>,
+): Map<string, readonly Capture[]> {
+  const found = new Map<string, readonly Capture[]>();
+  if (preview === undefined || from === null) return found;
+  for (const to of targets) {
+    const captures = capturesOf(preview.of(textOf(from, to)) ?? []);
+    if (captures.length > 0) found.set(to, captures);
+  }
+  return found;
+}
+
+function capturesOf(events: readonly GameEvent[]): Capture[] {
+  return events.filter(({ type }) => type === "captured").map(captureOf);
 }
 
 function captureOf(event: GameEvent): Capture {

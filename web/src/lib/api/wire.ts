@@ -34,6 +34,8 @@ export type MyTable = Schemas["MyTable"];
 export type OptionShown = Schemas["OptionShown"];
 export type Order = Schemas["Order"];
 export type Position = Schemas["Position"];
+/** What moves would cause; the events are those of the game. */
+export type PreviewShown = Omit<Schemas["PreviewShown"], "caused"> & { caused: Record<string, GameEvent[]> };
 export type RecordShown = Schemas["RecordShown"];
 export type Refusal = Schemas["Refusal"];
 export type Replay = Schemas["ReplayShown"];

@@ -25,6 +25,14 @@ export interface Sitter {
   yours: boolean;
 }
 
+/** What moves would cause if they were made now. The house says it, sooner or later or never. */
+export interface Preview {
+  /** The player thinks of these legal moves. */
+  consider: (moves: readonly string[]) => void;
+  /** What a move would cause, as far as that is certain; null: not known. */
+  of: (move: string) => readonly GameEvent[] | null;
+}
+
 export interface BoardProps<View = unknown> {
   /** The table as the viewer may see it, in the game's own format. */
   view: View;
@@ -48,6 +56,8 @@ export interface BoardProps<View = unknown> {
   lit: readonly string[];
   /** A move that a hint proposes. */
   hinted: string | null;
+  /** What would come of a move that is being thought of, where that can be asked. */
+  preview?: Preview;
   /** Whether legal places are shown all the time. */
   targets: boolean;
   /** The player chose a move. It need not be legal: the house explains why not. */

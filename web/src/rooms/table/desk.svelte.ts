@@ -2,6 +2,7 @@
 import { get, post, Refused } from "$lib/api/client";
 import type { Agreement, Refusal, Result } from "$lib/api/wire";
 import type { Face, Sitter } from "$lib/board/face";
+import { Foresight } from "$lib/live/preview.svelte";
 import type { LiveTable } from "$lib/live/table.svelte";
 import { router } from "$lib/state/router.svelte";
 import { shelf } from "$lib/state/shelf.svelte";
@@ -50,10 +51,15 @@ export class Desk {
   );
   readonly refusal = $derived.by(() => this.table.refusal ?? this.trouble);
 
+  /** What the moves would cause that the player thinks of. */
+  readonly preview: Foresight;
+
   constructor(
     readonly table: LiveTable,
     readonly face: Face,
-  ) {}
+  ) {
+    this.preview = new Foresight(table);
+  }
 
   /** What is expected of us, in words. */
   get asked(): string {
