@@ -9,6 +9,7 @@ from tabletier.games.kernel.contract import Game, Steps
 from tabletier.games.kernel.texts import Text
 from tabletier.match.turns import turns
 from tests.conformance.sheets import is_said
+from tests.conformance.spoken import quoted
 from tests.conformance.tables import Table
 from tests.conformance.test_hidden import all_partings, all_twins, secrets
 from tests.conformance.twins import can_be_seen, is_over
@@ -37,6 +38,7 @@ def check_words(text: Text) -> None:
     assert not any(LOOSE.search(part) for part in text), text
     assert "’s " not in text.fr
     assert "'" not in text.say("fr")
+    assert quoted(text, ()) == [], text
 
 
 def test_a_remark_is_part_of_a_sentence_in_both_languages(table: Table) -> None:

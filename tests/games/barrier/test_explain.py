@@ -50,7 +50,7 @@ class TestSentences:
             (
                 "a3-a4",
                 (
-                    "Pawns move once all sixteen tiles are laid: lay one, for example 1@c4 "
+                    "Pawns move once all sixteen tiles are laid: lay one, for example tile 1 on c4 "
                     "(BARRIER-8)."
                 ),
                 (),
@@ -94,14 +94,14 @@ class TestSentences:
                 "d4-e3",
                 (
                     "e3 is held by a colourless pawn: a step goes to an empty square; "
-                    "to take it, jump: d4xf2 (BARRIER-12)."
+                    "to take it, jump to f2 (BARRIER-12)."
                 ),
             ),
             (
                 "d4-f2",
                 (
                     "From d4 to f2 is more than a step: a pawn moves one square; "
-                    "the jump is written d4xf2 (BARRIER-12)."
+                    "here it can jump and take (BARRIER-12)."
                 ),
             ),
             ("b2-b2", "The pawn on b2 must leave its square (BARRIER-12)."),
@@ -137,10 +137,10 @@ class TestSentences:
     def test_where_taking_is_mandatory(self) -> None:
         match = table("Y: a1, y: h2, c: b2 d2 f3", capture="mandatory")
         assert sentence(match, "h2-h3") == (
-            "Taking is mandatory in this match: you must jump (a1xc3) (BARRIER-26)."
+            "Taking is mandatory in this match: you must jump (from a1 to c3) (BARRIER-26)."
         )
         assert sentence(match, "a1xc3") == (
-            "Taking is mandatory and on c3 the pawn can jump again (c3xe1): go on (BARRIER-26)."
+            "Taking is mandatory and from c3 the pawn can jump on to e1: go on (BARRIER-26)."
         )
 
     def test_french_sentences_are_french(self) -> None:

@@ -242,5 +242,5 @@ class TestPassing:
         match = tt.new("expion", seed="x")
         assert "pass" not in match.legal_moves()
         assert why_not(match, "pass") == "EXPION-22"
-        with pytest.raises(tt.IllegalMove, match="b1-b2 is, for example"):
+        with pytest.raises(tt.IllegalMove, match="from b1 to b2, for example"):
             match.play("pass")

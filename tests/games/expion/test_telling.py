@@ -28,7 +28,7 @@ class TestEvents:
         match = tt.new("expion", seed="x").play("e9-e7")
         moved = {"type": "moved", "seat": 0, "marble": "n", "from": "e9", "to": "e7"}
         assert match.events() == ({**moved, "leaves_camp": True},)
-        assert told(match) == ["North leaves camp: e9-e7."]
+        assert told(match) == ["North leaves camp, from e9 to e7."]
 
     def test_a_push_into_a_base(self) -> None:
         match = table(turn="w", w="e7", n="b9", expion="e8").play("e7-e8")

@@ -5,6 +5,7 @@ from math import comb
 import pytest
 
 import tabletier as tt
+from tabletier.games.point.words import NAMES, some_pawns
 from tests.games.point import plain
 from tests.games.point.tables import GAME, rule_of
 
@@ -34,7 +35,10 @@ class TestRows:
         refusal = match.explain(f"row {row}")
         assert refusal is not None
         assert refusal.rule == "POINT-4"
-        assert f"{row.count('B')} B and {row.count('W')} W" in refusal.text.en
+        black, white = (some_pawns(row.count(pawn), NAMES[pawn]) for pawn in "BW")
+        assert f"a {black.fr} et {white.fr}" in refusal.text.fr
+        assert f"has {black.en} and {white.en}" in refusal.text.en
+        assert refusal.text.en.endswith("twelve pawns, six black and six white (POINT-4).")
 
     @pytest.mark.rule("POINT-4")
     @pytest.mark.parametrize(("players", "pawns"), [(2, 24), (3, 36), (4, 48)])

@@ -15,6 +15,18 @@ from tests.games.remarks import remark, said
 NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
 NUMBERS += ["eleven", "twelve"]
 CARD = re.compile(r"\b[BW]{2}=[BW]{3}\b")
+PAWNS = re.compile(r"\b(?:black|white)(?:-(?:black|white))+\b")
+
+
+def _letters(names: str) -> str:
+    return "".join("B" if name == "black" else "W" for name in names.split("-"))
+
+
+def notated(words: str) -> str:
+    """A sentence with its cards and readings written as moves write them: WB=BWW, WB>BWW."""
+    letters = PAWNS.sub(lambda found: _letters(found[0]), words)
+    joined = re.sub(r"([BW]{2,}) = ([BW]{2,})", r"\1=\2", letters)
+    return re.sub(r"([BW]{2,}) for ([BW]{2,})", r"\1>\2", joined)
 
 
 def duel(row: str, hand: list[str], bank: tuple[int, int] = (0, 0), **parts: Any) -> tt.Match:
@@ -34,8 +46,8 @@ class TestUsing:
     def test_a_card_in_hand_will_win(self) -> None:
         match = duel("WWBWB", ["WW=BBB", "BW=BBB"], (6, 0))
         assert said(match, "WW>BBB@1") == (
-            "prépare la victoire : BW>BBB rendra votre rang tout noir",
-            "prepares the win: BW>BBB will make your row all black",
+            "prépare la victoire : noir-blanc contre noir-noir-noir rendra votre rang tout noir",
+            "prepares the win: black-white for black-black-black will make your row all black",
         )
 
     @pytest.mark.rule("POINT-1")
@@ -50,8 +62,14 @@ class TestUsing:
     def test_the_bank_cannot_pay_the_winning_card_of_another(self) -> None:
         given = position(["BBBBBBBWWWWWWW", "WWBW"], [["BB=WWB"], ["BW=WWW"]], bank=(4, 2))
         assert said(table(given), "BB>WWB@1") == (
-            "prive le joueur 2 de la victoire : la banque ne peut plus payer BW>WWW",
-            "keeps player 2 from winning: the bank can no longer pay for BW>WWW",
+            (
+                "prive le joueur 2 de la victoire : "
+                "la banque ne peut plus payer noir-blanc contre blanc-blanc-blanc"
+            ),
+            (
+                "keeps player 2 from winning: "
+                "the bank can no longer pay black-white for white-white-white"
+            ),
         )
 
     @pytest.mark.rule("POINT-15")
@@ -88,16 +106,25 @@ class TestOtherChoices:
     def test_a_card_nobody_can_use(self) -> None:
         match = duel("BWBWBWBWBWBW", ["BB=BBB", "BB=WWW", "WW=BBB", "WW=WWW"])
         assert said(match, "discard BB=BBB") == (
-            "laisse BB=BBB, que le joueur suivant ne peut pas utiliser",
-            "leaves BB=BBB, which the next player cannot use",
+            (
+                "laisse la carte noir-noir = noir-noir-noir, "
+                "que le joueur suivant ne peut pas utiliser"
+            ),
+            "leaves the card black-black = black-black-black, which the next player cannot use",
         )
 
     @pytest.mark.rule("POINT-19")
     def test_drawing_rather_than_taking(self) -> None:
         match = duel("BWBBBWBWBWBW", [], offer="BB=WWW", phase="start", bank=(0, 6))
         assert said(match, "draw") == (
-            "pioche, car BB=WWW n’ôterait aucun pion blanc de votre rang",
-            "draws, for BB=WWW would not rid your row of any white pawn",
+            (
+                "pioche, car la carte noir-noir = blanc-blanc-blanc "
+                "n’ôterait aucun pion blanc de votre rang"
+            ),
+            (
+                "draws, for the card black-black = white-white-white "
+                "would not rid your row of any white pawn"
+            ),
         )
 
 
@@ -140,8 +167,11 @@ class TestTeams:
         match = self.four(["WWBWWBWW", None, None, None], hands, bank=(6, 0))
         move = next(m for m in match.legal_moves() if m.startswith("regroup") and "WW=BBB" in m)
         assert said(match, move) == (
-            "prend en main WW=BBB, qui peut ôter deux pions blancs",
-            "takes WW=BBB in hand, which can rid your row of two white pawns",
+            "prend en main la carte blanc-blanc = noir-noir-noir, qui peut ôter deux pions blancs",
+            (
+                "takes the card white-white = black-black-black in hand, "
+                "which can rid your row of two white pawns"
+            ),
         )
 
 
@@ -312,6 +342,6 @@ def test_what_is_said_is_true(players: int, teams: bool, bank: str) -> None:
                 verb = text.en.split()[0] if text else ""
                 seen.add(verb)
                 if text and verb in CHECKS:
-                    CHECKS[verb](match, move, text.en)
+                    CHECKS[verb](match, move, notated(text.en))
             match = match.play(dice.choice(moves))
     assert {"rids", "keeps", "gathers"} <= seen

@@ -82,7 +82,10 @@ class TestUsingACard:
         refusal = match.explain("BWW>WB@1")
         assert refusal is not None
         assert refusal.rule == "POINT-12"
-        assert "WB>BWW or WWB>BW" in refusal.text.en
+        assert (
+            "white-black for black-white-white or white-white-black for black-white"
+            in refusal.text.en
+        )
 
     @pytest.mark.rule("POINT-13")
     def test_the_pawns_must_stand_side_by_side_and_in_order(self) -> None:
@@ -95,7 +98,7 @@ class TestUsingACard:
         assert refusal is not None
         assert refusal.rule == "POINT-13"
         assert refusal.cells == ("2", "3", "4")
-        assert "begins at 4, 10" in refusal.text.en
+        assert "they stand from place 4 or 10" in refusal.text.en
 
     @pytest.mark.rule("POINT-13")
     def test_a_row_is_not_read_from_right_to_left(self) -> None:
@@ -132,8 +135,8 @@ class TestUsingACard:
         refusal = match.explain("BB>BBW@1")
         assert refusal is not None
         assert refusal.rule == "POINT-15"
-        assert "it is short of 1 W" in refusal.text.en
-        assert "il lui manque 1 W" in refusal.text.fr
+        assert "it is short of one white pawn" in refusal.text.en
+        assert "il lui manque un pion blanc" in refusal.text.fr
 
     @pytest.mark.rule("POINT-15")
     @pytest.mark.parametrize(("white", "legal"), [(0, False), (1, False), (2, True), (3, True)])
@@ -147,7 +150,7 @@ class TestUsingACard:
         refusal = match.explain("BWW>WB@2")
         assert refusal is not None
         assert refusal.rule == "POINT-11"
-        assert "BW=WWB" in refusal.text.fr
+        assert "noir-blanc = blanc-blanc-noir" in refusal.text.fr
 
     @pytest.mark.rule("POINT-34")
     def test_a_formula_that_no_card_has_is_refused(self) -> None:
@@ -171,7 +174,7 @@ class TestTheDuty:
         refusal = match.explain("discard WW=BBB")
         assert refusal is not None
         assert refusal.rule == "POINT-17"
-        assert "BBB>BW@4" in refusal.text.en
+        assert "black-black-black for black-white, place 4" in refusal.text.en
 
     @pytest.mark.rule("POINT-17")
     def test_card_reading_and_place_are_free(self) -> None:

@@ -162,16 +162,20 @@ class TestEvents:
             "bank": {"B": 1, "W": 0},
         }
         assert GAME.tell(used).en == (
-            "Player 1 gives WB (places 6 to 7) and takes BWW: BBWWWBWWBBWWBWWW."
+            "Player 1 gives white-black (places 6 to 7) and takes black-white-white: "
+            "2 black, 3 white, 1 black, 2 white, 2 black, 2 white, 1 black, 3 white."
         )
         assert GAME.tell(used).fr == (
-            "Joueur 1 donne WB (places 6 à 7) et prend BWW : BBWWWBWWBBWWBWWW."
+            "Joueur 1 donne blanc-noir (places 6 à 7) et prend noir-blanc-blanc : "
+            "2 noirs, 3 blancs, 1 noir, 2 blancs, 2 noirs, 2 blancs, 1 noir, 3 blancs."
         )
 
     def test_a_row_chosen_by_another_is_told_without_its_pawns(self) -> None:
         match = tt.new("point", seed="told").play("row BBWWBBWWWWBB")
         assert GAME.tell(match.events_for(1)[0]).en == "Player 1 has chosen a row."
-        assert "BBWWBBWWWWBB" in GAME.tell(match.events_for(0)[0]).en
+        told = GAME.tell(match.events_for(0)[0])
+        assert told.en == "Player 1 lays out a row: 2 black, 2 white, 2 black, 4 white, 2 black."
+        assert told.fr == "Joueur 1 pose le rang : 2 noirs, 2 blancs, 2 noirs, 4 blancs, 2 noirs."
 
     def test_lots_are_told(self) -> None:
         lots = {"type": "lots", "seat": 2, "colours": ["B", "W", "B", "W"]}

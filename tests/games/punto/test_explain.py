@@ -61,8 +61,10 @@ def cases() -> list[Case]:
             "place/not-first",
             "PUNTO-11",
             ("0,0",),
-            "La première carte de la manche se pose au milieu : r5@0,0, pas en 1,0 (PUNTO-11).",
-            "The first card of a round goes to the middle: r5@0,0, not to 1,0 (PUNTO-11).",
+            "La première carte de la manche se pose au milieu : "
+            "le 5 rouge ne va pas 1 à droite (PUNTO-11).",
+            "The first card of a round goes to the middle: "
+            "the red 5 does not go 1 right (PUNTO-11).",
         ),
         Case(
             small(),
@@ -70,9 +72,10 @@ def cases() -> list[Case]:
             "place/too-low",
             "PUNTO-12",
             ("0,0",),
-            "Un 5 ne peut pas couvrir le 5 en 0,0 : "
+            "Un 5 ne peut pas couvrir le 5 posé au milieu : "
             "il faut une carte strictement plus forte (PUNTO-12).",
-            "A 5 cannot cover the 5 at 0,0: only a strictly higher card may (PUNTO-12).",
+            "A 5 cannot cover the 5 that lies in the middle: "
+            "only a strictly higher card may (PUNTO-12).",
         ),
         Case(
             small(),
@@ -80,9 +83,9 @@ def cases() -> list[Case]:
             "place/touches-nothing",
             "PUNTO-10",
             ("4,0",),
-            "En 4,0, le 5 rouge ne toucherait aucune carte : "
+            "Posé 4 à droite, le 5 rouge ne toucherait aucune carte : "
             "il faut un côté ou un coin commun (PUNTO-10).",
-            "At 4,0 the red 5 would touch no card: "
+            "Placed 4 right, the red 5 would touch no card: "
             "it must share a side or a corner with one (PUNTO-10).",
         ),
         Case(
@@ -91,9 +94,9 @@ def cases() -> list[Case]:
             "place/outside-square",
             "PUNTO-13",
             ("6,1", "0,0"),
-            "Avec une carte en 6,1, les cartes couvriraient 7 colonnes : "
+            "Avec une carte 6 à droite et 1 en haut, les cartes couvriraient 7 colonnes : "
             "elles doivent tenir dans un carré de 6 sur 6 (PUNTO-13).",
-            "With a card at 6,1 the cards would span 7 columns: "
+            "With a card 6 right and 1 up the cards would span 7 columns: "
             "they must fit in a square of 6 by 6 (PUNTO-13).",
         ),
         Case(
@@ -102,9 +105,9 @@ def cases() -> list[Case]:
             "place/outside-square",
             "PUNTO-13",
             ("0,-1", "0,5"),
-            "Avec une carte en 0,-1, les cartes couvriraient 7 rangées : "
+            "Avec une carte 1 en bas, les cartes couvriraient 7 rangées : "
             "elles doivent tenir dans un carré de 6 sur 6 (PUNTO-13).",
-            "With a card at 0,-1 the cards would span 7 rows: "
+            "With a card 1 down the cards would span 7 rows: "
             "they must fit in a square of 6 by 6 (PUNTO-13).",
         ),
     ]

@@ -18,7 +18,9 @@ from tests.games.remarks import remark, said
 Tops = dict[tuple[int, int], str]
 NEEDED = {2: 5, 3: 4, 4: 4}
 NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
-PLACE = re.compile(r"(?<![\w,])(-?\d),(-?\d)(?![\w])")
+PLACE = re.compile(r"in the middle|\d (?:left|right|up|down)(?: and \d (?:up|down))?")
+STEP = re.compile(r"(\d) (left|right|up|down)")
+WAYS = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}
 
 
 class TestWinning:
@@ -60,8 +62,8 @@ class TestBlocking:
     def test_on_the_place_that_is_missing(self) -> None:
         match = table("M3", "*g1 g2 g3\nr1 . .", {0: "r9"})
         assert said(match, "r9@3,0") == (
-            "bloque en 3,0 les trois cartes vertes du camp 2",
-            "blocks side 2’s three green cards at 3,0",
+            "bloque les trois cartes vertes du camp 2",
+            "blocks side 2’s three green cards",
         )
 
     def test_not_with_a_card_that_they_can_cover(self) -> None:
@@ -72,16 +74,19 @@ class TestBlocking:
     def test_by_covering_a_card_of_the_line(self) -> None:
         match = table("M3", "*g9 g2 g9\nr1 . .", {0: "r3"})
         assert said(match, "r3@1,0") == (
-            "couvre le 2 vert en 1,0 : les trois cartes vertes du camp 2 ne font plus de ligne",
-            "covers the green 2 at 1,0: side 2’s three green cards make no line any more",
+            "couvre le 2 vert : les trois cartes vertes du camp 2 ne font plus de ligne",
+            "covers the green 2: side 2’s three green cards make no line any more",
         )
 
     @pytest.mark.rule("PUNTO-13")
     def test_by_fixing_the_square(self) -> None:
         match = table("M3", "*g9 g8 g9 r9 b9", {0: "r1"})
         assert said(match, "r1@5,0") == (
-            "met hors du carré la place -1,0, où le camp 2 pouvait finir une ligne verte",
-            "puts -1,0, where side 2 could have finished a green line, outside the square",
+            "met hors du carré la place 1 à gauche, où le camp 2 pouvait finir une ligne verte",
+            (
+                "puts the place 1 left outside the square: "
+                "side 2 could have finished a green line there"
+            ),
         )
 
     def test_the_side_that_plays_first_is_named_first(self) -> None:
@@ -91,22 +96,22 @@ class TestBlocking:
     def test_a_place_that_would_have_made_three(self) -> None:
         match = table("M2", "*b1 b2\nr1 .", {0: "r9"})
         assert said(match, "r9@2,0") == (
-            "prend la place 2,0, qui alignait trois cartes bleues pour le camp 2",
-            "takes 2,0, which would have lined up three blue cards for side 2",
+            "prend une place qui aurait aligné trois cartes bleues pour le camp 2",
+            "takes a place that would have lined up three blue cards for side 2",
         )
 
     def test_two_in_line_are_broken_up(self) -> None:
         match = table("M2", "*b1 b9 r1", {0: "r2"})
         assert said(match, "r2@0,0") == (
-            "couvre le 1 bleu du camp 2 en 0,0 et défait un alignement de deux cartes bleues",
-            "covers side 2’s blue 1 at 0,0 and breaks up two blue cards in line",
+            "couvre le 1 bleu du camp 2 et défait un alignement de deux cartes bleues",
+            "covers side 2’s blue 1 and breaks up two blue cards in line",
         )
 
     def test_a_single_card_is_covered(self) -> None:
         match = table("M3", "*b1 g9", {0: "r3"})
         assert said(match, "r3@0,0") == (
-            "couvre le 1 bleu du camp 3 en 0,0",
-            "covers side 3’s blue 1 at 0,0",
+            "couvre le 1 bleu du camp 3",
+            "covers side 3’s blue 1",
         )
 
 
@@ -114,15 +119,15 @@ class TestBuilding:
     def test_a_line_open_on_both_sides(self) -> None:
         match = table("M3", "*r1 r2\ng9 .", {0: "r9"})
         assert said(match, "r9@-1,0") == (
-            "menace de finir une ligne rouge à deux endroits : -2,0 et 2,0",
-            "threatens to finish a red line in two places: -2,0 and 2,0",
+            "menace de finir une ligne rouge à deux endroits : 2 à gauche ; 2 à droite",
+            "threatens to finish a red line in two places: 2 left; 2 right",
         )
 
     def test_one_place_is_missing(self) -> None:
         match = table("M3", "g9 *r1 r2", {0: "r9"})
         assert said(match, "r9@2,0") == (
-            "prépare une ligne rouge : il n’y manque que 3,0",
-            "prepares a red line: only 3,0 is missing",
+            "prépare une ligne rouge : il n’y manque que la place 3 à droite",
+            "prepares a red line: only the place 3 right is missing",
         )
 
     def test_two_in_line(self) -> None:
@@ -140,8 +145,8 @@ class TestBuilding:
     def test_a_higher_card_on_an_own_one(self) -> None:
         match = table("M3", "*r1 g9", {0: "r9"})
         assert said(match, "r9@0,0") == (
-            "renforce la place 0,0 : le 9 rouge se couvre moins bien que le 1 rouge",
-            "strengthens 0,0: the red 9 is harder to cover than the red 1",
+            "renforce votre carte : le 9 rouge se couvre moins bien que le 1 rouge",
+            "strengthens your card: the red 9 is harder to cover than the red 1",
         )
 
     @pytest.mark.rule("PUNTO-26")
@@ -220,12 +225,29 @@ def finishing(
 
 
 def places_in(words: str) -> list[tuple[int, int]]:
-    return [(int(x), int(y)) for x, y in PLACE.findall(words)]
+    """The places that a sentence names: in the middle, 1 left and 2 up."""
+    found = []
+    for place in PLACE.findall(words):
+        steps = [(int(n) * WAYS[way][0], int(n) * WAYS[way][1]) for n, way in STEP.findall(place)]
+        found.append((sum(x for x, _ in steps), sum(y for _, y in steps)))
+    return found
+
+
+def place_of(move: str) -> tuple[int, int]:
+    x, y = move.split("@")[1].split(",")
+    return int(x), int(y)
 
 
 def colour_in(words: str) -> str:
     """The letter of the colour that a sentence names."""
     return next(colour[0] for colour in ("red ", "green", "blue", "yellow") if colour in words)
+
+
+def side_in(words: str) -> int:
+    """The side that a sentence names; people count from one."""
+    found = re.search(r"\bside (\d)", words)
+    assert found is not None
+    return int(found[1]) - 1
 
 
 def own_side(match: tt.Match) -> int:
@@ -238,9 +260,7 @@ def check_completes(match: tt.Match, move: str, words: str) -> None:
     assert after.position()["rounds_won"][side] == match.position()["rounds_won"][side] + 1
     assert words.endswith("match") == (after.result is not None)
     assert any(event["type"] == "line" for event in after.events())
-    assert NUMBERS.index(words.split()[4]) == longest(
-        laid(match, move), places_in(move.split("@")[1])[0], move[0]
-    )
+    assert NUMBERS.index(words.split()[4]) == longest(laid(match, move), place_of(move), move[0])
 
 
 def check_blocks(match: tt.Match, move: str, words: str) -> None:
@@ -248,16 +268,16 @@ def check_blocks(match: tt.Match, move: str, words: str) -> None:
         after, side = match.play(move), own_side(match)
         assert after.position()["rounds_won"][side] == match.position()["rounds_won"][side] + 1
         return
-    side, place = int(words.split("side ")[1][0]) - 1, places_in(words)[0]
+    side, place = side_in(words), (places_in(words) or [place_of(move)])[0]
     assert side != own_side(match)
     assert finishing(match, tops(match), side, place, colour_in(words)), (move, words)
     assert not finishing(match, laid(match, move), side, place, colour_in(words)), (move, words)
 
 
 def check_covers(match: tt.Match, move: str, words: str) -> None:
-    place, cards = places_in(words)[0], tops(match)
+    place, cards = place_of(move), tops(match)
     under = cards[place]
-    side = int(words.split("side ")[1][0]) - 1
+    side = side_in(words)
     assert match.position()["colours"][under[0]] == side != own_side(match)
     if "no line any more" in words:
         spots = {(x + dx, y + dy) for x, y in cards for dx in (-1, 0, 1) for dy in (-1, 0, 1)}
@@ -277,7 +297,7 @@ def check_places(match: tt.Match, move: str, words: str) -> None:
 
 
 def check_takes(match: tt.Match, move: str, words: str) -> None:
-    place = places_in(words)[0]
+    place = place_of(move)
     colour = colour_in(words)
     count = NUMBERS.index(words.split("lined up ")[1].split()[0])
     assert match.to_move is not None
@@ -288,7 +308,7 @@ def check_takes(match: tt.Match, move: str, words: str) -> None:
 
 
 def check_gathers(match: tt.Match, move: str, words: str) -> None:
-    place = places_in(move.split("@")[1])[0]
+    place = place_of(move)
     count = NUMBERS.index(words.split()[2])
     assert match.position()["colours"][move[0]] == own_side(match)
     run = longest(laid(match, move), place, move[0])

@@ -49,13 +49,13 @@ SENTENCES: list[tuple[dict[str, Any], str, str]] = [
     ),
     (
         {"type": "placed", "seat": 0, "card": "r5", "at": "-1,2", "covered": None},
-        "Joueur 1 pose le 5 rouge en -1,2.",
-        "Player 1 places the red 5 at -1,2.",
+        "Joueur 1 pose le 5 rouge, 1 à gauche et 2 en haut.",
+        "Player 1 places the red 5, 1 left and 2 up.",
     ),
     (
         {"type": "placed", "seat": 3, "card": "g9", "at": "0,0", "covered": "b4"},
-        "Joueur 4 couvre le 4 bleu avec le 9 vert en 0,0.",
-        "Player 4 covers the blue 4 with the green 9 at 0,0.",
+        "Joueur 4 couvre le 4 bleu avec le 9 vert au milieu.",
+        "Player 4 covers the blue 4 with the green 9 in the middle.",
     ),
     (
         {"type": "blocked", "seat": 1},
@@ -64,8 +64,8 @@ SENTENCES: list[tuple[dict[str, Any], str, str]] = [
     ),
     (
         {"type": "line", "side": 0, "colour": "g", "cells": ["0,0", "1,0"]},
-        "Ligne verte : 0,0 1,0.",
-        "A line of green: 0,0 1,0.",
+        "Ligne verte : au milieu ; 1 à droite.",
+        "A line of green: in the middle; 1 right.",
     ),
     (
         {"type": "round_won", "side": 0, "trophy": "r9", "laid_aside": True},

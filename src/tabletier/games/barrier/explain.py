@@ -85,13 +85,13 @@ def _where_laid(state: State, tile: int) -> list[int]:
 
 
 def _laying_goes_on(state: State) -> Refusal:
-    example = f"{hand_of(state, state.turn)[0]}@{cell_name(free_squares(state)[0])}"
+    tile, cell = hand_of(state, state.turn)[0], cell_name(free_squares(state)[0])
     return refusal(
         "phase/laying",
         8,
         "Les pions ne bougent qu'une fois les seize carreaux posés : "
-        f"posez-en un, par exemple {example}",
-        f"Pawns move once all sixteen tiles are laid: lay one, for example {example}",
+        f"posez-en un, par exemple le {tile} en {cell}",
+        f"Pawns move once all sixteen tiles are laid: lay one, for example tile {tile} on {cell}",
     )
 
 

@@ -21,6 +21,7 @@ from tabletier.games.barrier.words import (
     NO_TEXT,
     PLAYERS,
     arrow_directions,
+    either,
     ways_out,
 )
 from tabletier.games.kernel.contract import Refusal
@@ -49,15 +50,14 @@ class Scene(NamedTuple):
         ways = self.state.barrier.ways
         return bool((headings(self.pawns, ways, self.side, cell) >> direction) & 1)
 
-    def jumps(self, cell: int) -> list[str]:
-        """The jumps of the pawn on a cell, as texts."""
+    def jumps(self, cell: int) -> list[int]:
+        """The cells where the pawn on a cell can land by a jump."""
         ways = self.state.barrier.ways
         free = exits(self.pawns, ways, self.side, cell, 1)
-        targets = (cell + 2 * DELTAS[way] for way in range(8) if (free >> way) & 1)
-        return [f"{cell_name(cell)}x{cell_name(target)}" for target in targets]
+        return [cell + 2 * DELTAS[way] for way in range(8) if (free >> way) & 1]
 
-    def all_jumps(self) -> dict[int, list[str]]:
-        """Every pawn of the side that can take, with its jumps."""
+    def all_jumps(self) -> dict[int, list[int]]:
+        """Every pawn of the side that can take, with the cells where it can land."""
         mine = (cell for cell in CELLS if self.stands(self.side, cell))
         return {cell: jumps for cell in mine if (jumps := self.jumps(cell))}
 
@@ -114,9 +114,9 @@ def _too_far(scene: Scene, source: int, target: int) -> Refusal:
             f"The pawn on {names[0]} must leave its square",
             source,
         )
-    jump, hint = "x".join(names), NO_TEXT
-    if jump in scene.jumps(source):
-        hint = Text(f" ; le saut s'écrit {jump}", f"; the jump is written {jump}")
+    hint = NO_TEXT
+    if target in scene.jumps(source):
+        hint = Text(" ; ici, il peut sauter pour prendre", "; here it can jump and take")
     return refusal(
         "step/too-far",
         12,
@@ -160,9 +160,9 @@ def _occupied(scene: Scene, source: int, target: int) -> Refusal | None:
     if side is None:
         return None
     hint, beyond = NO_TEXT, 2 * target - source
-    jump = f"{cell_name(source)}x{cell_name(beyond)}" if beyond in CELLS else ""
-    if jump in scene.jumps(source):
-        hint = Text(f" ; pour le prendre, sautez : {jump}", f"; to take it, jump: {jump}")
+    if beyond in scene.jumps(source):
+        there = cell_name(beyond)
+        hint = Text(f" ; pour le prendre, sautez en {there}", f"; to take it, jump to {there}")
     name = cell_name(target)
     return refusal(
         "step/occupied",
@@ -176,13 +176,23 @@ def _occupied(scene: Scene, source: int, target: int) -> Refusal | None:
 def _must_take(scene: Scene) -> Refusal:
     """BARRIER-26. Which pawns can take where taking is mandatory."""
     takers = scene.all_jumps()
-    jumps = ", ".join(jump for jumps in takers.values() for jump in jumps)
+    ways = [_ways(source, targets) for source, targets in takers.items()]
+    fr, en = " ; ".join(way.fr for way in ways), "; ".join(way.en for way in ways)
     return refusal(
         "take/mandatory",
         26,
-        f"La prise est obligatoire dans cette partie : il faut sauter ({jumps})",
-        f"Taking is mandatory in this match: you must jump ({jumps})",
+        f"La prise est obligatoire dans cette partie : il faut sauter ({fr})",
+        f"Taking is mandatory in this match: you must jump ({en})",
         *takers,
+    )
+
+
+def _ways(source: int, targets: list[int]) -> Text:
+    """The jumps of a pawn in words: from c3 to e5 or a5."""
+    names = list(map(cell_name, targets))
+    return Text(
+        f"de {cell_name(source)} à {either(names, 'ou')}",
+        f"from {cell_name(source)} to {either(names, 'or')}",
     )
 
 
@@ -195,12 +205,13 @@ def refuse_jumps(scene: Scene, path: tuple[int, ...]) -> Refusal:
             return fault
         crowned = on_last_row(target, scene.side) and not has(scene.pawns.crowned, source)
         scene = scene.after_jump(source, target)
-    jumps, name = ", ".join(scene.jumps(path[-1])), cell_name(path[-1])
+    names, name = list(map(cell_name, scene.jumps(path[-1]))), cell_name(path[-1])
     return refusal(
         "take/unfinished",
         26,
-        f"La prise est obligatoire et en {name} le pion peut sauter encore ({jumps}) : continuez",
-        f"Taking is mandatory and on {name} the pawn can jump again ({jumps}): go on",
+        f"La prise est obligatoire et de {name} le pion peut encore sauter en "
+        f"{either(names, 'ou')} : continuez",
+        f"Taking is mandatory and from {name} the pawn can jump on to {either(names, 'or')}: go on",
         path[-1],
     )
 
@@ -231,7 +242,7 @@ def _refuse_jump(scene: Scene, source: int, target: int) -> Refusal | None:
             source,
             target,
         )
-    if "x".join(names) in scene.jumps(source):
+    if target in scene.jumps(source):
         return None
     over = source + DELTAS[direction]
     fault = _wrong_way(scene, source, direction) or _nothing_to_take(scene, over)

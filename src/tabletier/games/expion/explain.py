@@ -53,13 +53,16 @@ def _must_pass(state: State) -> bool:
 
 def _no_pass(state: State) -> Refusal:
     """EXPION-22. Passing is for those who cannot move."""
-    example = first_moves(state)[0]
+    source, target = first_moves(state)[0].split("-")
     return refusal(
         "pass/can-move",
         22,
-        f"On ne passe que si aucun coup n’est possible ; ici {example} l’est, par exemple",
-        f"One passes only when no move is possible; here {example} is, for example",
-        *example.split("-"),
+        "On ne passe que si aucun coup n’est possible ; ici on peut aller de "
+        f"{source} en {target}, par exemple",
+        "One passes only when no move is possible; here one can go from "
+        f"{source} to {target}, for example",
+        source,
+        target,
     )
 
 
@@ -118,8 +121,8 @@ def _wrong_line(source: str, target: str) -> Refusal | None:
         return refusal(
             "move/nowhere",
             9,
-            f"{source}-{target} ne déplace rien : à son tour on amène une bille sur une autre case",
-            f"{source}-{target} moves nothing: in your turn you take a marble to another cell",
+            f"La bille reste en {source} : à son tour on amène une bille sur une autre case",
+            f"The marble stays on {source}: in your turn you take a marble to another cell",
             source,
         )
     camp = camp_of_cell(CELL_OF[target])

@@ -124,10 +124,12 @@ def _tell_moved(event: Event) -> Text:
     camp, source, target = CAMP_NAMES[event["marble"]], event["from"], event["to"]
     if event["leaves_camp"]:
         return Text(
-            f"{camp.fr} quitte son camp : {source}-{target}.",
-            f"{camp.en} leaves camp: {source}-{target}.",
+            f"{camp.fr} quitte son camp, de {source} en {target}.",
+            f"{camp.en} leaves camp, from {source} to {target}.",
         )
-    return Text(f"{camp.fr} joue {source}-{target}.", f"{camp.en} plays {source}-{target}.")
+    return Text(
+        f"{camp.fr} va de {source} en {target}.", f"{camp.en} goes from {source} to {target}."
+    )
 
 
 def _tell_pushed(event: Event) -> Text:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from tabletier.games.kernel.contract import Refusal
 from tabletier.games.kernel.texts import Text
+from tabletier.games.kernel.wording import number
 from tabletier.games.point.deck import TEXTS
 from tabletier.games.point.notation import FORMULA_OF, Words, parse
 from tabletier.games.point.reasons import (
@@ -29,8 +30,16 @@ from tabletier.games.point.state import (
     row_of,
 )
 from tabletier.games.point.turns import may_stop
+from tabletier.games.point.words import NAMES, row_named, some_pawns
 
-TEAM_VERBS = {"regroup": "POINT-28", "stop": "POINT-30", "go on": "POINT-30"}
+EXAMPLE = "BBWWBBWWWWBB"
+
+TEAM_VERBS = {
+    "regroup": ("POINT-28", Text("On ne regroupe ses cartes", "Cards are regrouped")),
+    "stop": ("POINT-30", Text("On ne s’arrête", "Players stop")),
+    "go on": ("POINT-30", Text("On ne choisit de continuer", "Players choose to go on")),
+}
+"""What exists in teams only: the rule, and how a sentence about it begins."""
 
 
 def refuse(state: State, text: str) -> Refusal:
@@ -52,8 +61,8 @@ def refuse(state: State, text: str) -> Refusal:
         return _refusal(
             "turn/stop-or-go-on",
             "POINT-30",
-            "Votre rang est d’une seule couleur : décidez d’abord, stop ou go on",
-            "Your row is of one colour: decide first, stop or go on",
+            "Votre rang est d’une seule couleur : décidez d’abord de vous arrêter ou de continuer",
+            "Your row is of one colour: decide first whether you stop or go on",
         )
     return (_BEFORE if state.phase == START else _AFTER)[words.verb](state, words)
 
@@ -63,28 +72,33 @@ def _refusal(code: str, rule: str, fr: str, en: str) -> Refusal:
 
 
 def _teams_only(verb: str) -> Refusal:
+    rule, deed = TEAM_VERBS[verb]
     return _refusal(
         "turn/teams-only",
-        TEAM_VERBS[verb],
-        f"« {verb} » n’existe qu’en équipes, où l’on joue à quatre, deux contre deux",
-        f"'{verb}' exists only in teams, four players, two against two",
+        rule,
+        f"{deed.fr} qu’en équipes, à quatre joueurs, deux contre deux",
+        f"{deed.en} only in teams, four players, two against two",
     )
 
 
 def _row_first(words: Words) -> Refusal:
     if words.verb != "row":
+        example = row_named(EXAMPLE)
         return _refusal(
             "row/first",
             "POINT-5",
-            "Chacun choisit d’abord son rang, par exemple row BBWWBBWWWWBB",
-            "Everyone chooses a row first, for example row BBWWBBWWWWBB",
+            f"Chacun choisit d’abord son rang, par exemple {example.fr}",
+            f"Everyone chooses a row first, for example {example.en}",
         )
-    black, white = words.row.count("B"), words.row.count("W")
+    black, white = (some_pawns(words.row.count(colour), NAMES[colour]) for colour in "BW")
+    half = number(HALF)
     return _refusal(
         "row/wrong-pawns",
         "POINT-4",
-        f"Votre rang a {black} B et {white} W : il faut {ROW} pions, {HALF} B et {HALF} W",
-        f"Your row has {black} B and {white} W: it takes {ROW} pawns, {HALF} B and {HALF} W",
+        f"Votre rang a {black.fr} et {white.fr} : il faut {number(ROW).fr} pions, "
+        f"{half.fr} noirs et {half.fr} blancs",
+        f"Your row has {black.en} and {white.en}: it takes {number(ROW).en} pawns, "
+        f"{half.en} black and {half.en} white",
     )
 
 
@@ -95,16 +109,14 @@ def _draw_first(state: State, words: Words) -> Refusal:
         return _refusal(
             "offer/write-take",
             "POINT-19",
-            "Pour utiliser la carte visible, écrivez take devant, "
-            f"par exemple take {words.formula}@{words.place} ; "
-            "pour une carte de votre main, piochez d’abord (draw)",
-            "To use the card left face up, write take before it, "
-            f"for example take {words.formula}@{words.place}; for a card of your hand, draw first",
+            "Pour utiliser la carte visible, il faut la prendre ; "
+            "pour une carte de votre main, piochez d’abord",
+            "To use the card left face up, take it; for a card of your hand, draw first",
         )
     return _refusal(
         "turn/draw-first",
         "POINT-28" if words.verb == "regroup" else "POINT-10",
-        "Piochez d’abord (draw) : on joue avec quatre cartes en main",
+        "Piochez d’abord : on joue avec quatre cartes en main",
         "Draw first: you play with four cards in hand",
     )
 
@@ -155,8 +167,8 @@ def _nothing_to_go_on_from(state: State, words: Words) -> Refusal:
     return _refusal(
         "turn/no-question",
         "POINT-30",
-        "go on répond à la question posée juste après un échange ; au début du tour, draw suffit",
-        "go on answers the question put right after an exchange; at the start of a turn just draw",
+        "On choisit de continuer juste après un échange ; au début du tour, il suffit de piocher",
+        "Whether to go on is decided right after an exchange; at the start of a turn just draw",
     )
 
 
@@ -184,8 +196,9 @@ def ask(state: State) -> Text:
     """What the seat to move must decide."""
     if state.phase == ROWS:
         return Text(
-            "choisissez votre rang, par exemple row BBWWBBWWWWBB ou row WWBBWWBBWWBB",
-            "choose your row, for example row BBWWBBWWWWBB or row WWBBWWBBWWBB",
+            "choisissez votre rang (B noir, W blanc), "
+            "par exemple row BBWWBBWWWWBB ou row WWBBWWBBWWBB",
+            "choose your row (B black, W white), for example row BBWWBBWWWWBB or row WWBBWWBBWWBB",
         )
     if state.phase == PURE:
         return Text(

@@ -4,7 +4,6 @@ from typing import NamedTuple
 
 from tabletier.games.kernel.bits import popcount
 from tabletier.games.kernel.texts import Text
-from tabletier.games.kernel.wording import counted
 from tabletier.games.point.deck import FORMULAS, NEED_BLACK, NEVER
 from tabletier.games.point.exchange import affordable, fits, places, row_after
 from tabletier.games.point.piles import CARD_BITS, ONE_CARD
@@ -45,11 +44,6 @@ class Plan(NamedTuple):
     wins: bool
     formula: int
     place: int
-
-
-def pawns_of(count: int, colour: Text) -> Text:
-    """So many pawns of a colour: deux pions blancs, two white pawns."""
-    return counted(count, Text(f"pion {colour.fr}", f"{colour.en} pawn"))
 
 
 def kinds(hand: int) -> list[int]:

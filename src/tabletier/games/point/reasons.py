@@ -2,6 +2,7 @@
 
 from tabletier.games.kernel.contract import Refusal
 from tabletier.games.kernel.texts import Text
+from tabletier.games.kernel.wording import joined
 from tabletier.games.point.deck import FORMULAS, NEED_BLACK, NEED_WHITE, TEXTS
 from tabletier.games.point.exchange import affordable, fits, places
 from tabletier.games.point.notation import (
@@ -15,6 +16,15 @@ from tabletier.games.point.notation import (
 from tabletier.games.point.piles import holds
 from tabletier.games.point.regroup import CHOSEN, may_regroup, pool_of
 from tabletier.games.point.state import NO_CARD, State, has_stopped, partner, row_of
+from tabletier.games.point.words import (
+    NAMES,
+    card_named,
+    cards_named,
+    pawns_named,
+    reading_named,
+    some_pawns,
+    use_named,
+)
 
 
 def use_in_hand(state: State, words: Words) -> Refusal:
@@ -34,7 +44,7 @@ def use_of_offer(state: State, words: Words) -> Refusal:
             "offer/none",
             "POINT-19",
             Text(
-                "Aucune carte visible n’est à prendre : piochez (draw) (POINT-19).",
+                "Aucune carte visible n’est à prendre : piochez (POINT-19).",
                 "No card is left face up to take: draw one (POINT-19).",
             ),
         )
@@ -42,15 +52,13 @@ def use_of_offer(state: State, words: Words) -> Refusal:
         return no_such_card(words.formula)
     formula, card = FORMULA_OF[words.formula], TEXTS[state.cards.offer]
     if formula >> 1 != state.cards.offer:
-        readings = _readings(card)
+        readings, tried = _readings(card), reading_named(words.formula)
         return Refusal(
             "offer/other-card",
             "POINT-19",
             Text(
-                f"La carte visible est {card} et se lit {readings.fr}, "
-                f"pas {words.formula} (POINT-19).",
-                f"The card left face up is {card} and reads {readings.en}, "
-                f"not {words.formula} (POINT-19).",
+                f"La carte visible échange {readings.fr}, pas {tried.fr} (POINT-19).",
+                f"The card left face up exchanges {readings.en}, not {tried.en} (POINT-19).",
             ),
         )
     return not_here(state, formula, words.place)
@@ -58,12 +66,13 @@ def use_of_offer(state: State, words: Words) -> Refusal:
 
 def no_such_card(formula: str) -> Refusal:
     """POINT-34. No card of the box has this reading."""
+    tried = reading_named(formula)
     return Refusal(
         "card/none-such",
         "POINT-34",
         Text(
-            f"Aucune carte de la boîte ne se lit {formula} (POINT-34).",
-            f"No card of the box reads {formula} (POINT-34).",
+            f"Aucune carte de la boîte n’échange {tried.fr} (POINT-34).",
+            f"No card of the box exchanges {tried.en} (POINT-34).",
         ),
     )
 
@@ -73,26 +82,25 @@ def _not_held(state: State, formula: int) -> Refusal:
     hand, text = state.cards.hands[state.turn], write_formula(formula)
     swapped = FORMULA_OF.get(">".join(reversed(text.split(">"))))
     if swapped is not None and holds(hand, swapped >> 1):
-        card = TEXTS[swapped >> 1]
-        readings = _readings(card)
+        readings, tried = _readings(TEXTS[swapped >> 1]), reading_named(text)
         return Refusal(
             "card/read-wrongly",
             "POINT-12",
             Text(
-                f"La carte {card} se lit {readings.fr} : retournée, elle se lit à l’envers, "
-                f"donc pas {text} (POINT-12).",
-                f"The card {card} reads {readings.en}: turned round it reads backwards, "
-                f"so not {text} (POINT-12).",
+                f"Votre carte échange {readings.fr} : retournée, elle se lit à l’envers, "
+                f"donc pas {tried.fr} (POINT-12).",
+                f"Your card exchanges {readings.en}: turned round it reads backwards, "
+                f"so not {tried.en} (POINT-12).",
             ),
         )
-    needed, held = TEXTS[formula >> 1], listed(hand_cards(hand))
+    needed, held = card_named(TEXTS[formula >> 1]), cards_named(hand_cards(hand))
     return Refusal(
         "card/not-in-hand",
         "POINT-11",
         Text(
-            f"{text} demande la carte {needed}, que vous n’avez pas : "
+            f"Il y faudrait la carte {needed.fr}, que vous n’avez pas : "
             f"vous avez {held.fr} (POINT-11).",
-            f"{text} needs the card {needed}, which you do not hold: "
+            f"That takes the card {needed.en}, which you do not hold: "
             f"you hold {held.en} (POINT-11).",
         ),
     )
@@ -102,49 +110,62 @@ def not_here(state: State, formula: int, place: int) -> Refusal:
     """POINT-13, POINT-15. The card is there, but the bank cannot pay or the pawns do not fit."""
     if not affordable(state.bank, formula):
         return _bank_short(state, formula)
-    give = write_formula(formula).split(">")[0]
+    pawns = write_formula(formula).split(">")[0]
     row = row_of(state.rows, state.turn)
-    text, found = write_row(row), fits(row, formula)
-    there = text[place - 1 : place - 1 + len(give)]
-    starts = [str(k + 1) for k in range(len(text)) if (found >> k) & 1]
-    where = Text(
-        f"{give} commence en {', '.join(starts)}" if starts else f"{give} ne s’y trouve nulle part",
-        f"{give} begins at {', '.join(starts)}" if starts else f"{give} is nowhere in it",
-    )
-    seen = Text(
-        f"à partir de la place {place} votre rang montre {there}"
-        if there
-        else f"votre rang finit à la place {len(text)}",
-        f"from place {place} your row shows {there}" if there else f"your row ends at {len(text)}",
-    )
-    cells = tuple(str(place + k) for k in range(len(give)))
+    text, give = write_row(row), pawns_named(pawns)
+    seen, where = _seen(text, place, len(pawns)), _where(fits(row, formula), len(text))
+    cells = tuple(str(place + k) for k in range(len(pawns)))
     return Refusal(
         "row/not-there",
         "POINT-13",
         Text(
-            f"Il faut donner {give}, côte à côte et dans cet ordre : {seen.fr} ; "
+            f"Il faut donner {give.fr}, côte à côte et dans cet ordre : {seen.fr} ; "
             f"{where.fr} (POINT-13).",
-            f"You must give {give}, side by side and in this order: {seen.en}; "
+            f"You must give {give.en}, side by side and in this order: {seen.en}; "
             f"{where.en} (POINT-13).",
         ),
         cells,
     )
 
 
+def _seen(row: str, place: int, size: int) -> Text:
+    """What stands in a row from a place on, if anything does."""
+    if place > len(row):
+        last = len(row)
+        return Text(f"votre rang finit à la place {last}", f"your row ends at place {last}")
+    there = pawns_named(row[place - 1 : place - 1 + size])
+    return Text(
+        f"à partir de la place {place} votre rang montre {there.fr}",
+        f"from place {place} your row shows {there.en}",
+    )
+
+
+def _where(found: int, size: int) -> Text:
+    """Where in a row the pawns to be given begin, if they do anywhere."""
+    starts = [str(k + 1) for k in range(size) if (found >> k) & 1]
+    if not starts:
+        return Text("ces pions ne s’y suivent nulle part", "these pawns stand nowhere in it")
+    fr, en = joined(starts, "ou"), joined(starts, "or")
+    return Text(f"ces pions s’y suivent à partir de la place {fr}", f"they stand from place {en}")
+
+
 def _bank_short(state: State, formula: int) -> Refusal:
     give, take = write_formula(formula).split(">")
-    black, white = state.bank.black + give.count("B"), state.bank.white + give.count("W")
+    black = some_pawns(state.bank.black + give.count("B"), NAMES["B"])
+    white = some_pawns(state.bank.white + give.count("W"), NAMES["W"])
     short_black = int(FORMULAS[formula, NEED_BLACK]) - state.bank.black
     short_white = int(FORMULAS[formula, NEED_WHITE]) - state.bank.white
-    lacks = [f"{n} {c}" for n, c in ((short_black, "B"), (short_white, "W")) if n > 0]
+    lacks = [some_pawns(n, NAMES[c]) for n, c in ((short_black, "B"), (short_white, "W")) if n > 0]
+    fr, en = joined((lack.fr for lack in lacks), "et"), joined((lack.en for lack in lacks), "and")
+    given, taken = pawns_named(give), pawns_named(take)
     return Refusal(
         "bank/short",
         "POINT-15",
         Text(
-            f"La banque ne peut pas rendre {take} : avec votre {give} elle aurait {black} B et "
-            f"{white} W, il lui manque {' et '.join(lacks)} (POINT-15).",
-            f"The bank cannot pay {take}: with your {give} it would hold {black} B and {white} W, "
-            f"it is short of {' and '.join(lacks)} (POINT-15).",
+            f"La banque ne peut pas rendre {taken.fr} : avec votre {given.fr} elle aurait "
+            f"{black.fr} et {white.fr}, il lui manque {fr} (POINT-15).",
+            f"The bank cannot pay {taken.en}: with your {given.en} it would hold "
+            f"{black.en} and {white.en}, it is short of {en} (POINT-15).",
         ),
     )
 
@@ -153,36 +174,37 @@ def discard_refused(state: State, words: Words) -> Refusal:
     """POINT-17, POINT-18. The card is not in hand, or one of the cards must be used."""
     card, hand = words.cards[0], state.cards.hands[state.turn]
     if not holds(hand, KIND_OF[card]):
-        held = listed(hand_cards(hand))
+        held, name = cards_named(hand_cards(hand)), card_named(card)
         return Refusal(
             "card/not-in-hand",
             "POINT-18",
             Text(
-                f"Vous n’avez pas la carte {card} : vous avez {held.fr} (POINT-18).",
-                f"You do not hold the card {card}: you hold {held.en} (POINT-18).",
+                f"Vous n’avez pas la carte {name.fr} : vous avez {held.fr} (POINT-18).",
+                f"You do not hold the card {name.en}: you hold {held.en} (POINT-18).",
             ),
         )
     use = some_use(state)
+    assert use is not None  # else the card could be discarded
     return Refusal(
         "card/must-use",
         "POINT-17",
         Text(
             "On n’écarte une carte que si aucune ne peut servir ; "
-            f"vous pouvez jouer {use}, par exemple (POINT-17).",
-            f"A card is discarded only if none can be used; you can play {use}, "
+            f"vous pouvez échanger {use.fr}, par exemple (POINT-17).",
+            f"A card is discarded only if none can be used; you can exchange {use.en}, "
             "for example (POINT-17).",
         ),
     )
 
 
-def some_use(state: State) -> str | None:
+def some_use(state: State) -> Text | None:
     """POINT-17. The first use of a card in hand, None if there is none."""
     row = row_of(state.rows, state.turn)
     for card in hand_cards(state.cards.hands[state.turn]):
         for formula in (2 * KIND_OF[card], 2 * KIND_OF[card] + 1):
             found = places(row, state.bank, formula)
             if found:
-                return f"{write_formula(formula)}@{(found & -found).bit_length()}"
+                return use_named(write_formula(formula), (found & -found).bit_length())
     return None
 
 
@@ -214,12 +236,11 @@ def _regroup_reason(state: State, words: Words) -> tuple[str, str, str]:
     pool = hand_cards(pool_of(state))
     missing = next((c for c in words.cards if words.cards.count(c) > pool.count(c)), None)
     if missing is not None:
-        held = listed(pool)
-        there = pool.count(missing)
+        held, name, there = cards_named(pool), card_named(missing), pool.count(missing)
         return (
             "regroup/not-there",
-            f"À vous deux, vous avez {held.fr}, donc {there} fois {missing}",
-            f"The two of you hold {held.en}: {missing} is there {there} times",
+            f"À vous deux, vous avez {held.fr}, donc {there} fois {name.fr}",
+            f"The two of you hold {held.en}: {name.en} is there {there} times",
         )
     return (
         "regroup/same",
@@ -229,11 +250,5 @@ def _regroup_reason(state: State, words: Words) -> tuple[str, str, str]:
 
 
 def _readings(card: str) -> Text:
-    straight, other = (write_formula(2 * KIND_OF[card] + k) for k in (0, 1))
-    return Text(f"{straight} ou {other}", f"{straight} or {other}")
-
-
-def listed(cards: list[str]) -> Text:
-    """Some cards in words."""
-    names = ", ".join(cards[:-1])
-    return Text(f"{names} et {cards[-1]}", f"{names} and {cards[-1]}")
+    straight, other = (reading_named(write_formula(2 * KIND_OF[card] + k)) for k in (0, 1))
+    return Text(f"{straight.fr} ou {other.fr}", f"{straight.en} or {other.en}")

@@ -17,7 +17,6 @@ from tabletier.games.point.plans import (
     best,
     groups,
     kinds,
-    pawns_of,
     plans,
     readings,
     rivals,
@@ -38,7 +37,7 @@ from tabletier.games.point.state import (
     wanted,
 )
 from tabletier.games.point.teamwork import goes_on, regroups, stops
-from tabletier.games.point.view import NAMES
+from tabletier.games.point.words import NAMES, card_named, reading_named, some_pawns
 
 
 def remark(before: State, steps: Steps, after: State) -> Text | None:
@@ -103,7 +102,7 @@ def _purifies(scene: Scene) -> Text | None:
     row = row_of(scene.after.rows, scene.seat)
     if not scene.gain or not pure(scene.after.colours, row, scene.seat):
         return None
-    pawns = pawns_of(wanted(scene.after, scene.seat), scene.own)
+    pawns = some_pawns(wanted(scene.after, scene.seat), scene.own)
     return Text(
         f"fait de votre rang un rang d’une seule couleur : {pawns.fr}",
         f"makes your row one of a single colour: {pawns.en}",
@@ -116,10 +115,11 @@ def _thwarts(scene: Scene) -> Text | None:
         cards = kinds(scene.before.cards.hands[rival])
         had, has = (best(state, rival, cards) for state in (scene.before, scene.after))
         if had is not None and had.wins and not (has is not None and has.wins):
-            text = write_formula(had.formula)
+            text = reading_named(write_formula(had.formula))
             return Text(
-                f"prive le joueur {rival + 1} de la victoire : la banque ne peut plus payer {text}",
-                f"keeps player {rival + 1} from winning: the bank can no longer pay for {text}",
+                f"prive le joueur {rival + 1} de la victoire : "
+                f"la banque ne peut plus payer {text.fr}",
+                f"keeps player {rival + 1} from winning: the bank can no longer pay {text.en}",
             )
     return None
 
@@ -129,10 +129,10 @@ def _sets_up(scene: Scene) -> Text | None:
     plan = best(scene.after, scene.seat, scene.hand)
     if plan is None or not plan.wins:
         return None
-    text = write_formula(plan.formula)
+    text = reading_named(write_formula(plan.formula))
     return Text(
-        f"prépare la victoire : {text} rendra votre rang tout {scene.own.fr}",
-        f"prepares the win: {text} will make your row all {scene.own.en}",
+        f"prépare la victoire : {text.fr} rendra votre rang tout {scene.own.fr}",
+        f"prepares the win: {text.en} will make your row all {scene.own.en}",
     )
 
 
@@ -140,7 +140,7 @@ def _cleans(scene: Scene) -> Text | None:
     """POINT-1. Fewer pawns of the other colour."""
     if scene.gain <= 0:
         return None
-    gone, left = pawns_of(scene.gain, scene.wrong), number(unwanted(scene.after, scene.seat))
+    gone, left = some_pawns(scene.gain, scene.wrong), number(unwanted(scene.after, scene.seat))
     return Text(
         f"ôte {gone.fr} de votre rang, où il en reste {left.fr}",
         f"rids your row of {gone.en} and leaves {left.en}",
@@ -183,10 +183,10 @@ def _keeps(scene: Scene) -> Text | None:
     plan = best(scene.after, scene.seat, scene.hand)
     if scene.gain < 0 or plan is None or plan.gain <= 0:
         return None
-    card, pawns = TEXTS[plan.formula >> 1], pawns_of(plan.gain, scene.wrong)
+    card, pawns = card_named(TEXTS[plan.formula >> 1]), some_pawns(plan.gain, scene.wrong)
     return Text(
-        f"garde {card}, qui pourra ôter {pawns.fr}",
-        f"keeps {card}, which can rid your row of {pawns.en} next",
+        f"garde la carte {card.fr}, qui pourra ôter {pawns.fr}",
+        f"keeps the card {card.en}, which can rid your row of {pawns.en} next",
     )
 
 
@@ -195,7 +195,7 @@ def _adds(scene: Scene) -> Text | None:
     more = wanted(scene.after, scene.seat) - wanted(scene.before, scene.seat)
     if scene.gain < 0 or more <= 0:
         return None
-    pawns = pawns_of(more, scene.own)
+    pawns = some_pawns(more, scene.own)
     return Text(f"ajoute {pawns.fr} à votre rang", f"adds {pawns.en} to your row")
 
 
@@ -211,7 +211,7 @@ def _least(scene: Scene) -> Text | None:
             f"est un échange sans dommage : aucun autre n’ôterait plus de pions {scene.wrong.fr}s",
             f"is an exchange without harm: no other takes away more {scene.wrong.en} pawns",
         )
-    pawns = pawns_of(-scene.gain, scene.wrong)
+    pawns = some_pawns(-scene.gain, scene.wrong)
     return Text(
         f"est l’échange le moins mauvais : {pawns.fr} de plus",
         f"is the least harmful exchange: {pawns.en} more",
@@ -221,16 +221,16 @@ def _least(scene: Scene) -> Text | None:
 def _discards(scene: Scene) -> Text | None:
     """POINT-18, POINT-20. A card is left that the next player, or the own row, has no use for."""
     kind, row = scene.step - DISCARD, row_of(scene.before.rows, scene.seat)
-    card = TEXTS[kind]
+    card = card_named(TEXTS[kind])
     if scene.after.cards.offer == NO_CARD:
         return Text(
-            f"laisse {card}, que le joueur suivant ne peut pas utiliser",
-            f"leaves {card}, which the next player cannot use",
+            f"laisse la carte {card.fr}, que le joueur suivant ne peut pas utiliser",
+            f"leaves the card {card.en}, which the next player cannot use",
         )
     if not any(fits(row, 2 * kind + turned) for turned in (0, 1)):
         return Text(
-            f"écarte {card}, qui n’a aucune place dans votre rang",
-            f"discards {card}, which fits nowhere in your row",
+            f"écarte la carte {card.fr}, qui n’a aucune place dans votre rang",
+            f"discards the card {card.en}, which fits nowhere in your row",
         )
     return None
 
@@ -240,9 +240,10 @@ def _draws(scene: Scene) -> Text | None:
     offer = scene.before.cards.offer
     plan = None if offer == NO_CARD else best(scene.before, scene.seat, [offer])
     if plan is not None and plan.gain <= 0:
+        card = card_named(TEXTS[offer])
         return Text(
-            f"pioche, car {TEXTS[offer]} n’ôterait aucun pion {scene.wrong.fr} de votre rang",
-            f"draws, for {TEXTS[offer]} would not rid your row of any {scene.wrong.en} pawn",
+            f"pioche, car la carte {card.fr} n’ôterait aucun pion {scene.wrong.fr} de votre rang",
+            f"draws, for the card {card.en} would not rid your row of any {scene.wrong.en} pawn",
         )
     cards = number(hand_size(scene.before.cards.hands[scene.seat]) + 1)
     return Text(

@@ -3,13 +3,14 @@
 from tabletier.games.kernel.texts import Text
 from tabletier.games.kernel.wording import number
 from tabletier.games.point.deck import TEXTS
-from tabletier.games.point.plans import Plan, Scene, best, kinds, pawns_of
+from tabletier.games.point.plans import Plan, Scene, best, kinds
 from tabletier.games.point.state import TEAM_GOAL, partner, wanted
+from tabletier.games.point.words import card_named, some_pawns
 
 
 def stops(scene: Scene) -> Text | None:
     """POINT-30, POINT-31. A row of one colour is kept, the cards go to the partner."""
-    pawns = pawns_of(wanted(scene.before, scene.seat), scene.own)
+    pawns = some_pawns(wanted(scene.before, scene.seat), scene.own)
     return Text(
         f"garde votre rang de {pawns.fr} et donne vos cartes à votre partenaire",
         f"keeps your row of {pawns.en} and hands your cards to your partner",
@@ -21,7 +22,7 @@ def goes_on(scene: Scene) -> Text | None:
     have = wanted(scene.before, scene.seat)
     if have >= TEAM_GOAL:
         return None
-    pawns, rest = pawns_of(have, scene.own), number(TEAM_GOAL - have)
+    pawns, rest = some_pawns(have, scene.own), number(TEAM_GOAL - have)
     return Text(
         f"continue : avec vos {pawns.fr} il en faudrait {rest.fr} à votre partenaire",
         f"plays on: beside your {pawns.en} your partner would need {rest.en}",
@@ -43,17 +44,18 @@ def _better(had: Plan | None, has: Plan) -> bool:
 
 
 def _given(scene: Scene, seat: int, plan: Plan) -> Text:
-    card, pawns = TEXTS[plan.formula >> 1], pawns_of(plan.gain, scene.wrong)
+    card, pawns = card_named(TEXTS[plan.formula >> 1]), some_pawns(plan.gain, scene.wrong)
     if seat != scene.seat:
         return Text(
-            f"donne à votre partenaire {card}, qui peut ôter {pawns.fr} de son rang",
-            f"gives your partner {card}, which can rid that row of {pawns.en}",
+            f"donne à votre partenaire la carte {card.fr}, qui peut ôter {pawns.fr} de son rang",
+            f"gives your partner the card {card.en}, which can rid that row of {pawns.en}",
         )
     if plan.wins:
         return Text(
-            f"prend en main {card}, qui peut gagner", f"takes {card} in hand, which can win"
+            f"prend en main la carte {card.fr}, qui peut gagner",
+            f"takes the card {card.en} in hand, which can win",
         )
     return Text(
-        f"prend en main {card}, qui peut ôter {pawns.fr}",
-        f"takes {card} in hand, which can rid your row of {pawns.en}",
+        f"prend en main la carte {card.fr}, qui peut ôter {pawns.fr}",
+        f"takes the card {card.en} in hand, which can rid your row of {pawns.en}",
     )

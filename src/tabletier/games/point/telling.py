@@ -33,6 +33,7 @@ from tabletier.games.point.state import (
     pure,
     row_of,
 )
+from tabletier.games.point.words import card_named, cards_named, pawns_named, row_named
 
 
 def events(before: State, step: int, after: State) -> list[Event]:
@@ -135,20 +136,21 @@ def _tell_row(event: Event) -> Text:
     who, row = _player(event["seat"]), event["row"]
     if row is None:
         return Text(f"{who.fr} a choisi son rang.", f"{who.en} has chosen a row.")
-    return Text(f"{who.fr} pose le rang {row}.", f"{who.en} lays out the row {row}.")
+    laid = row_named(row)
+    return Text(f"{who.fr} pose le rang : {laid.fr}.", f"{who.en} lays out a row: {laid.en}.")
 
 
 def _tell_revealed(event: Event) -> Text:
-    rows = [(_player(seat), row) for seat, row in enumerate(event["rows"])]
+    rows = [(_player(seat), row_named(row)) for seat, row in enumerate(event["rows"])]
     return Text(
-        "Les rangs sont montrés — " + ", ".join(f"{who.fr} : {row}" for who, row in rows) + ".",
-        "The rows are shown — " + ", ".join(f"{who.en}: {row}" for who, row in rows) + ".",
+        "Les rangs sont montrés — " + " ; ".join(f"{who.fr} : {r.fr}" for who, r in rows) + ".",
+        "The rows are shown — " + "; ".join(f"{who.en}: {r.en}" for who, r in rows) + ".",
     )
 
 
 def _tell_dealt(event: Event) -> Text:
-    who, card = _player(event["seat"]), event["card"]
-    return Text(f"{who.fr} reçoit la carte {card}.", f"{who.en} is dealt the card {card}.")
+    who, card = _player(event["seat"]), card_named(event["card"])
+    return Text(f"{who.fr} reçoit la carte {card.fr}.", f"{who.en} is dealt the card {card.en}.")
 
 
 def _tell_lots(event: Event) -> Text:
@@ -172,21 +174,22 @@ def _seats_of(colours: list[str], colour: str) -> Text:
 
 
 def _tell_drawn(event: Event) -> Text:
-    who, card = _player(event["seat"]), event["card"]
-    return Text(f"{who.fr} pioche la carte {card}.", f"{who.en} draws the card {card}.")
+    who, card = _player(event["seat"]), card_named(event["card"])
+    return Text(f"{who.fr} pioche la carte {card.fr}.", f"{who.en} draws the card {card.en}.")
 
 
 def _tell_used(event: Event) -> Text:
-    who, give, take, row = _player(event["seat"]), event["give"], event["take"], event["row"]
-    first, last = event["place"], event["place"] + len(give) - 1
+    who, row = _player(event["seat"]), row_named(event["row"])
+    give, take = pawns_named(event["give"]), pawns_named(event["take"])
+    first, last = event["place"], event["place"] + len(event["give"]) - 1
     at_fr = f"place {first}" if first == last else f"places {first} à {last}"
     at_en = f"place {first}" if first == last else f"places {first} to {last}"
     open_fr, open_en = "", ""
     if event["from"] == "offer":
         open_fr, open_en = "prend la carte visible, ", "takes the card left face up, "
     return Text(
-        f"{who.fr} {open_fr}donne {give} ({at_fr}) et prend {take} : {row}.",
-        f"{who.en} {open_en}gives {give} ({at_en}) and takes {take}: {row}.",
+        f"{who.fr} {open_fr}donne {give.fr} ({at_fr}) et prend {take.fr} : {row.fr}.",
+        f"{who.en} {open_en}gives {give.en} ({at_en}) and takes {take.en}: {row.en}.",
     )
 
 
@@ -199,18 +202,18 @@ def _tell_pure(event: Event) -> Text:
 
 
 def _tell_discarded(event: Event) -> Text:
-    who, card = _player(event["seat"]), event["card"]
+    who, card = _player(event["seat"]), card_named(event["card"])
     return Text(
-        f"{who.fr} ne peut utiliser aucune carte et laisse {card} visible.",
-        f"{who.en} can use no card and leaves {card} face up.",
+        f"{who.fr} ne peut utiliser aucune carte et laisse {card.fr} visible.",
+        f"{who.en} can use no card and leaves {card.en} face up.",
     )
 
 
 def _tell_set_aside(event: Event) -> Text:
-    card = event["card"]
+    card = card_named(event["card"])
     return Text(
-        f"Personne ne prend {card} : la carte est écartée.",
-        f"Nobody takes {card}: the card is put aside.",
+        f"Personne ne prend {card.fr} : la carte est écartée.",
+        f"Nobody takes {card.en}: the card is put aside.",
     )
 
 
@@ -231,10 +234,12 @@ def _tell_spent(event: Event) -> Text:
 
 def _tell_regrouped(event: Event) -> Text:
     who, other = _player(event["seat"]), _player(event["partner"])
-    mine, theirs = (" ".join(hand) for hand in event["hands"])
+    mine, theirs = (cards_named(hand) for hand in event["hands"])
     return Text(
-        f"{who.fr} et {other.fr} regroupent leurs cartes : {mine} et {theirs}.",
-        f"{who.en} and {other.en} regroup their cards: {mine} and {theirs}.",
+        f"{who.fr} et {other.fr} regroupent leurs cartes — "
+        f"{who.fr} : {mine.fr} — {other.fr} : {theirs.fr}.",
+        f"{who.en} and {other.en} regroup their cards — "
+        f"{who.en}: {mine.en} — {other.en}: {theirs.en}.",
     )
 
 

@@ -7,9 +7,9 @@ from tabletier.games.kernel.texts import Language, Text
 from tabletier.games.point.deck import turned
 from tabletier.games.point.position import pile_cards, position
 from tabletier.games.point.state import ROWS, TEAMS, State
+from tabletier.games.point.words import NAMES
 
 STYLES = {"B": "bold white on grey23", "W": "bold black on grey93"}
-NAMES = {"B": Text("noir", "black"), "W": Text("blanc", "white")}
 WIDE = 20
 """Rows up to this long have every place numbered, longer ones every fifth."""
 

@@ -9,6 +9,7 @@ from tabletier.games.punto.notation import (
     card_name,
     cell_at,
     parse,
+    place_name,
     place_of,
     write_card,
     write_place,
@@ -61,46 +62,52 @@ def _not_in_hand(state: State, card: str) -> Refusal:
 
 
 def _not_first(card: str, place: Place) -> Refusal:
-    where = write_place(place)
+    where, name = place_name(place), card_name(card)
     return Refusal(
         "place/not-first",
         "PUNTO-11",
         Text(
-            f"La première carte de la manche se pose au milieu : {card}@0,0, "
-            f"pas en {where} (PUNTO-11).",
-            f"The first card of a round goes to the middle: {card}@0,0, not to {where} (PUNTO-11).",
+            f"La première carte de la manche se pose au milieu : {name.fr} "
+            f"ne va pas {where.fr} (PUNTO-11).",
+            f"The first card of a round goes to the middle: {name.en} "
+            f"does not go {where.en} (PUNTO-11).",
         ),
         ("0,0",),
     )
 
 
 def _too_low(card: str, place: Place, value: int) -> Refusal:
-    where = write_place(place)
+    where = place_name(place)
     return Refusal(
         "place/too-low",
         "PUNTO-12",
         Text(
-            f"Un {card[1]} ne peut pas couvrir le {value} en {where} : "
+            f"Un {card[1]} ne peut pas couvrir le {value} posé {where.fr} : "
             "il faut une carte strictement plus forte (PUNTO-12).",
-            f"A {card[1]} cannot cover the {value} at {where}: "
+            f"{_a(card[1])} {card[1]} cannot cover the {value} that lies {where.en}: "
             "only a strictly higher card may (PUNTO-12).",
         ),
-        (where,),
+        (write_place(place),),
     )
 
 
+def _a(value: str) -> str:
+    """The English article of a value: an 8, a 5."""
+    return "An" if value == "8" else "A"
+
+
 def _alone(card: str, place: Place) -> Refusal:
-    where = write_place(place)
+    where = place_name(place)
     return Refusal(
         "place/touches-nothing",
         "PUNTO-10",
         Text(
-            f"En {where}, {card_name(card).fr} ne toucherait aucune carte : "
+            f"Posé {where.fr}, {card_name(card).fr} ne toucherait aucune carte : "
             "il faut un côté ou un coin commun (PUNTO-10).",
-            f"At {where} {card_name(card).en} would touch no card: "
+            f"Placed {where.en}, {card_name(card).en} would touch no card: "
             "it must share a side or a corner with one (PUNTO-10).",
         ),
-        (where,),
+        (write_place(place),),
     )
 
 
@@ -111,17 +118,17 @@ def _too_wide(state: State, card: str, place: Place) -> Refusal:
     span = _span([*places, place], axis)
     far = max(places, key=lambda p: abs(p[axis] - place[axis]))
     edge = [write_place(p) for p in places if p[axis] == far[axis]]
-    where = write_place(place)
+    where = place_name(place)
     return Refusal(
         "place/outside-square",
         "PUNTO-13",
         Text(
-            f"Avec une carte en {where}, les cartes couvriraient {span} {line[0]} : "
+            f"Avec une carte {where.fr}, les cartes couvriraient {span} {line[0]} : "
             "elles doivent tenir dans un carré de 6 sur 6 (PUNTO-13).",
-            f"With a card at {where} the cards would span {span} {line[1]}: "
+            f"With a card {where.en} the cards would span {span} {line[1]}: "
             "they must fit in a square of 6 by 6 (PUNTO-13).",
         ),
-        (where, *sorted(edge)),
+        (write_place(place), *sorted(edge)),
     )
 
 

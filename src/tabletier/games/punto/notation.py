@@ -17,6 +17,11 @@ NAMES = {
 }
 FEMININE = {"r": "rouge", "g": "verte", "b": "bleue", "y": "jaune"}
 """The colours in French beside a feminine word: une ligne verte."""
+WAYS = (
+    (Text("à gauche", "left"), Text("à droite", "right")),
+    (Text("en bas", "down"), Text("en haut", "up")),
+)
+"""Where columns and rows lead from the first card: less than nothing, then more."""
 NUMBER = r"(0|-?[1-9][0-9]{0,8})"
 PLACE_TEXT = re.compile(f"{NUMBER},{NUMBER}")
 MOVE_TEXT = re.compile(f"([{LETTERS}])([1-9])@{NUMBER},{NUMBER}")
@@ -65,6 +70,23 @@ def cell_at(origin: int, place: Place) -> int | None:
 def write_place(place: Place) -> str:
     """A place as text: `-1,2`."""
     return f"{place[0]},{place[1]}"
+
+
+def place_name(place: Place) -> Text:
+    """A place in words, from the round's first card: 1 à gauche et 2 en haut; in the middle."""
+    parts = [(abs(n), ways[n > 0]) for n, ways in zip(place, WAYS, strict=True) if n]
+    if not parts:
+        return Text("au milieu", "in the middle")
+    return Text(
+        " et ".join(f"{count} {way.fr}" for count, way in parts),
+        " and ".join(f"{count} {way.en}" for count, way in parts),
+    )
+
+
+def read_place(text: str) -> Place:
+    """The place of a well-formed text."""
+    x, y = text.split(",")
+    return int(x), int(y)
 
 
 def parse(text: str) -> tuple[str, Place]:

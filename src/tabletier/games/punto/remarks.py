@@ -7,7 +7,7 @@ or a hidden hand has had a say.
 from tabletier.games.kernel.bits import field
 from tabletier.games.kernel.contract import Steps
 from tabletier.games.kernel.texts import Text
-from tabletier.games.kernel.wording import counted, first_reason, joined, number
+from tabletier.games.kernel.wording import counted, first_reason, number
 from tabletier.games.punto.blocked import blocked_winner
 from tabletier.games.punto.board import lines, lying
 from tabletier.games.punto.cards import left_of, needed_in, owner, sides_in
@@ -16,6 +16,7 @@ from tabletier.games.punto.notation import (
     NAMES,
     card_name,
     colour_letter,
+    place_name,
     write_card,
     write_place,
 )
@@ -116,25 +117,20 @@ def _blocks(scene: Scene) -> Text | None:
 
 def _blocked(scene: Scene, side: int, threat: Prospect) -> Text:
     """How a threat was met: on its place, by covering a card, or by fixing the square."""
-    cards, whose, at = (
-        _cards(scene, threat.cards, threat.colour),
-        _of(side),
-        write_place(threat.place),
-    )
-    if at == scene.at:
-        return Text(
-            f"bloque en {at} les {cards.fr} {whose.fr}", f"blocks {whose.en} {cards.en} at {at}"
-        )
+    cards, whose = _cards(scene, threat.cards, threat.colour), _of(side)
+    if write_place(threat.place) == scene.at:
+        return Text(f"bloque les {cards.fr} {whose.fr}", f"blocks {whose.en} {cards.en}")
     if scene.covered is not None and scene.covered // 9 == threat.colour:
         card = _name(scene, scene.covered)
         return Text(
-            f"couvre {card.fr} en {scene.at} : les {cards.fr} {whose.fr} ne font plus de ligne",
-            f"covers {card.en} at {scene.at}: {whose.en} {cards.en} make no line any more",
+            f"couvre {card.fr} : les {cards.fr} {whose.fr} ne font plus de ligne",
+            f"covers {card.en}: {whose.en} {cards.en} make no line any more",
         )
-    line = _line(scene, threat.colour)
+    line, at = _line(scene, threat.colour), place_name(threat.place)
     return Text(
-        f"met hors du carré la place {at}, où le camp {side + 1} pouvait finir {line.fr}",
-        f"puts {at}, where side {side + 1} could have finished {line.en}, outside the square",
+        f"met hors du carré la place {at.fr}, où le camp {side + 1} pouvait finir {line.fr}",
+        f"puts the place {at.en} outside the square: "
+        f"side {side + 1} could have finished {line.en} there",
     )
 
 
@@ -149,16 +145,17 @@ def _prepares(scene: Scene) -> Text | None:
     new = [threat.place for threat in found if threat.place not in old]
     if not new:
         return None
-    line, places = _line(scene, scene.colour), [write_place(threat.place) for threat in found]
+    line, places = _line(scene, scene.colour), [place_name(threat.place) for threat in found]
     if len(places) == 1:
         return Text(
-            f"prépare {line.fr} : il n’y manque que {places[0]}",
-            f"prepares {line.en}: only {places[0]} is missing",
+            f"prépare {line.fr} : il n’y manque que la place {places[0].fr}",
+            f"prepares {line.en}: only the place {places[0].en} is missing",
         )
     count = number(len(places))
+    fr, en = " ; ".join(place.fr for place in places), "; ".join(place.en for place in places)
     return Text(
-        f"menace de finir {line.fr} à {count.fr} endroits : {joined(places, 'et')}",
-        f"threatens to finish {line.en} in {count.en} places: {joined(places, 'and')}",
+        f"menace de finir {line.fr} à {count.fr} endroits : {fr}",
+        f"threatens to finish {line.en} in {count.en} places: {en}",
     )
 
 
@@ -173,8 +170,8 @@ def _breaks(scene: Scene) -> Text | None:
     cards, card = _cards(scene, length, covered // 9), _name(scene, covered)
     whose = _of(owner(scene.mode, covered // 9))
     return Text(
-        f"couvre {card.fr} {whose.fr} en {scene.at} et défait un alignement de {cards.fr}",
-        f"covers {whose.en} {card.en[4:]} at {scene.at} and breaks up {cards.en} in line",
+        f"couvre {card.fr} {whose.fr} et défait un alignement de {cards.fr}",
+        f"covers {whose.en} {card.en[4:]} and breaks up {cards.en} in line",
     )
 
 
@@ -193,8 +190,8 @@ def _takes_place(scene: Scene) -> Text | None:
             if not (plane >> scene.cell) & 1 and length >= THREE and free and scene.value >= top:
                 cards = _cards(scene, length, colour)
                 return Text(
-                    f"prend la place {scene.at}, qui alignait {cards.fr} pour le camp {side + 1}",
-                    f"takes {scene.at}, which would have lined up {cards.en} for side {side + 1}",
+                    f"prend une place qui aurait aligné {cards.fr} pour le camp {side + 1}",
+                    f"takes a place that would have lined up {cards.en} for side {side + 1}",
                 )
     return None
 
@@ -224,8 +221,8 @@ def _strengthens(scene: Scene) -> Text | None:
         return None
     low, high = _name(scene, covered), _name(scene, scene.card)
     return Text(
-        f"renforce la place {scene.at} : {high.fr} se couvre moins bien que {low.fr}",
-        f"strengthens {scene.at}: {high.en} is harder to cover than {low.en}",
+        f"renforce votre carte : {high.fr} se couvre moins bien que {low.fr}",
+        f"strengthens your card: {high.en} is harder to cover than {low.en}",
     )
 
 
@@ -234,10 +231,7 @@ def _covers(scene: Scene) -> Text | None:
     if scene.covered is None or not _is_rival(scene, scene.covered // 9):
         return None
     card, whose = _name(scene, scene.covered), _of(owner(scene.mode, scene.covered // 9))
-    return Text(
-        f"couvre {card.fr} {whose.fr} en {scene.at}",
-        f"covers {whose.en} {card.en[4:]} at {scene.at}",
-    )
+    return Text(f"couvre {card.fr} {whose.fr}", f"covers {whose.en} {card.en[4:]}")
 
 
 def _keeps(scene: Scene) -> Text | None:

@@ -13,7 +13,9 @@ from tabletier.games.punto.notation import (
     NAMES,
     card_name,
     colour_letter,
+    place_name,
     place_of,
+    read_place,
     write_card,
     write_place,
 )
@@ -203,14 +205,21 @@ def _tell_turned(event: Event) -> Text:
 
 
 def _tell_placed(event: Event) -> Text:
-    who, card, at = _player(event["seat"]), _name(event["card"]), event["at"]
+    who, card, at = _player(event["seat"]), _name(event["card"]), _where(event["at"])
     if event["covered"] is None:
-        return Text(f"{who.fr} pose {card.fr} en {at}.", f"{who.en} places {card.en} at {at}.")
+        return Text(f"{who.fr} pose {card.fr}{at.fr}.", f"{who.en} places {card.en}{at.en}.")
     under = _name(event["covered"])
     return Text(
-        f"{who.fr} couvre {under.fr} avec {card.fr} en {at}.",
-        f"{who.en} covers {under.en} with {card.en} at {at}.",
+        f"{who.fr} couvre {under.fr} avec {card.fr}{at.fr}.",
+        f"{who.en} covers {under.en} with {card.en}{at.en}.",
     )
+
+
+def _where(at: str) -> Text:
+    """A place at the end of a sentence: au milieu; after a comma 1 à gauche et 2 en haut."""
+    place = read_place(at)
+    name, comma = place_name(place), "" if place == (0, 0) else ","
+    return Text(f"{comma} {name.fr}", f"{comma} {name.en}")
 
 
 def _tell_blocked(event: Event) -> Text:
@@ -222,8 +231,9 @@ def _tell_blocked(event: Event) -> Text:
 
 
 def _tell_line(event: Event) -> Text:
-    colour, cells = event["colour"], " ".join(event["cells"])
-    return Text(f"Ligne {FEMININE[colour]} : {cells}.", f"A line of {NAMES[colour].en}: {cells}.")
+    colour, places = event["colour"], [place_name(read_place(at)) for at in event["cells"]]
+    fr, en = " ; ".join(place.fr for place in places), "; ".join(place.en for place in places)
+    return Text(f"Ligne {FEMININE[colour]} : {fr}.", f"A line of {NAMES[colour].en}: {en}.")
 
 
 def _tell_won(event: Event) -> Text:

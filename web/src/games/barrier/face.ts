@@ -27,7 +27,7 @@ function spoken(text: string): string {
   const move = parse(text);
   if (move === null) return text;
   if (move.kind === "lay") return words("spokenLay", { tile: move.tile, cell: move.at });
-  return move.path.join(move.kind === "jump" ? " × " : " – ");
+  return words(move.kind === "jump" ? "spokenJump" : "spokenStep", { path: move.path.join(" → ") });
 }
 
 export const face: Face<View> = {

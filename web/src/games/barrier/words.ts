@@ -43,6 +43,8 @@ export const words = catalogue({
     quiet: "{n} coups sans prise ni couronnement.",
 
     spokenLay: "carreau {tile} en {cell}",
+    spokenStep: "{path}",
+    spokenJump: "saute {path}",
     pawns: "{n} pion|{n} pions",
     kings: "{n} couronné|{n} couronnés",
     tiles: "{n} carreau à poser|{n} carreaux à poser",
@@ -90,6 +92,8 @@ export const words = catalogue({
     quiet: "{n} moves without a capture or a crowning.",
 
     spokenLay: "tile {tile} on {cell}",
+    spokenStep: "{path}",
+    spokenJump: "jumps {path}",
     pawns: "{n} pawn|{n} pawns",
     kings: "{n} crowned|{n} crowned",
     tiles: "{n} tile to lay|{n} tiles to lay",

@@ -5,7 +5,7 @@ import Board from "./Board.svelte";
 import { parsed } from "./moves";
 import Plate from "./Plate.svelte";
 import type { Pawn, View } from "./view";
-import { cardLetters, letters, words } from "./words";
+import { cardInShort, colours, inShort, words } from "./words";
 
 /** The mark of a side is the colour it collects. */
 function markOf(colour: Pawn): Mark {
@@ -39,13 +39,13 @@ function spoken(text: string): string {
     case undefined:
       return text;
     case "row":
-      return words("spokenRow", { row: letters(move.row) });
+      return words("spokenRow", { row: inShort(move.row) });
     case "use": {
-      const values = { give: letters(move.give), take: letters(move.take), place: move.place };
+      const values = { give: colours(move.give), take: colours(move.take), place: move.place };
       return words(move.offer ? "spokenTake" : "spokenUse", values);
     }
     case "discard":
-      return words("spokenDiscard", { card: cardLetters(move.card) });
+      return words("spokenDiscard", { card: cardInShort(move.card) });
     case "regroup":
       return words("spokenRegroup");
     case "draw":

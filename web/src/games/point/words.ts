@@ -4,13 +4,14 @@ import { pawnsOf } from "./view";
 
 export const words = catalogue({
   fr: {
-    // As the rule sheet writes them, and every sentence of the house.
-    letterB: "B",
-    letterW: "W",
+    letterB: "N",
+    letterW: "B",
     black: "noir",
     white: "blanc",
     blackPawns: "un pion noir|{n} pions noirs",
     whitePawns: "un pion blanc|{n} pions blancs",
+    blacks: "{n} noir|{n} noirs",
+    whites: "{n} blanc|{n} blancs",
     noBlack: "aucun pion noir",
     noWhite: "aucun pion blanc",
     board: "La table de Point : rangs, banque et cartes",
@@ -78,9 +79,9 @@ export const words = catalogue({
     regroupDo: "Regrouper",
     keep: "Garder {card}",
     spokenRow: "pose {row}",
-    spokenUse: "{give} → {take}, place {place}",
-    spokenTake: "prend la carte : {give} → {take}, place {place}",
-    spokenDiscard: "laisse {card}",
+    spokenUse: "{give} contre {take}, place {place}",
+    spokenTake: "prend la carte visible : {give} contre {take}, place {place}",
+    spokenDiscard: "laisse {card} visible",
     spokenRegroup: "regroupe les cartes",
     spokenDraw: "pioche",
     spokenStop: "s’arrête",
@@ -93,6 +94,8 @@ export const words = catalogue({
     white: "white",
     blackPawns: "one black pawn|{n} black pawns",
     whitePawns: "one white pawn|{n} white pawns",
+    blacks: "{n} black|{n} black",
+    whites: "{n} white|{n} white",
     noBlack: "no black pawn",
     noWhite: "no white pawn",
     board: "The table of Point: rows, bank and cards",
@@ -160,9 +163,9 @@ export const words = catalogue({
     regroupDo: "Regroup",
     keep: "Keep {card}",
     spokenRow: "lays out {row}",
-    spokenUse: "{give} → {take}, place {place}",
-    spokenTake: "takes the card: {give} → {take}, place {place}",
-    spokenDiscard: "leaves {card}",
+    spokenUse: "{give} for {take}, place {place}",
+    spokenTake: "takes the face-up card: {give} for {take}, place {place}",
+    spokenDiscard: "leaves {card} face up",
     spokenRegroup: "regroups the cards",
     spokenDraw: "draws",
     spokenStop: "stops",
@@ -170,32 +173,36 @@ export const words = catalogue({
   },
 });
 
-/** Pawns as the letters of the reader's language. */
-export function letters(text: string): string {
-  return pawnsOf(text)
-    .map((pawn) => words(pawn === "B" ? "letterB" : "letterW"))
-    .join("");
-}
-
-/** A card as letters: `BN = NBB`. */
-export function cardLetters(card: string): string {
-  return card.split("=").map(letters).join(" = ");
+function runsOf(row: string): string[] {
+  return row.match(/B+|W+/g) ?? [];
 }
 
 /** Pawns read out, runs counted: `2 pions noirs, un pion blanc`. */
 export function inWords(row: string): string {
-  const runs = row.match(/B+|W+/g) ?? [];
+  const runs = runsOf(row);
   if (runs.length === 0) return words("rowEmpty");
   return runs
     .map((run) => words(run.startsWith("B") ? "blackPawns" : "whitePawns", { n: run.length }))
     .join(", ");
 }
 
-/** The colours of an arrangement one by one: `noir, blanc`. */
+/** The same in few words: `2 noirs, 1 blanc`. */
+export function inShort(row: string): string {
+  return runsOf(row)
+    .map((run) => words(run.startsWith("B") ? "blacks" : "whites", { n: run.length }))
+    .join(", ");
+}
+
+/** The colours of an arrangement one by one: `noir-blanc`. */
 export function colours(text: string): string {
   return pawnsOf(text)
     .map((pawn) => words(pawn === "B" ? "black" : "white"))
-    .join(" ");
+    .join("-");
+}
+
+/** A card in few words: `blanc-noir = noir-blanc-blanc`. */
+export function cardInShort(card: string): string {
+  return card.split("=").map(colours).join(" = ");
 }
 
 /** A card read out. */

@@ -1,0 +1,48 @@
+"""What people are told is said as players say it, not as moves are written."""
+
+import random
+
+import pytest
+
+import tabletier as tt
+from tabletier.games.kernel.texts import Text
+from tabletier.match.telling import happenings
+from tests.conformance.mutations import mutated_text
+from tests.conformance.spoken import quoted
+from tests.conformance.tables import Table
+from tests.conformance.test_moves import texts_of
+
+STATES = 12
+MUTATIONS = 120
+
+
+def test_refusals_quote_no_notation(table: Table) -> None:
+    dice, texts, refused = random.Random(str(table)), texts_of(table), 0
+    for match in table.sample(STATES):
+        moves = match.legal_moves()
+        for _ in range(MUTATIONS):
+            text = mutated_text(dice, texts)
+            refusal = match.explain(text)
+            if refusal is not None and refusal.code == tt.IllegalMove.code:
+                refused += 1
+                assert quoted(refusal.text, {text, *moves}) == [], (text, refusal.text)
+    assert refused > STATES
+
+
+def test_what_happened_is_told_without_notation(table: Table) -> None:
+    for match in table.whole_match():
+        for seat in table.onlookers:
+            for text in happenings(match, seat):
+                assert quoted(text, [*match.legal_moves(), *match.moves[-1:]]) == [], text
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        *("Le coup r5@0,0 est refusé.", "En 1,-2 il y a une carte.", "Donnez WB et prenez BWW."),
+        *("De la carte WB=BWW.", "Il lui manque 1 W.", "Jouez c3xe5.", "Jouez e9-e7 ou pass."),
+    ],
+)
+def test_a_sentence_that_quotes_moves_is_found(sentence: str) -> None:
+    assert quoted(Text(sentence, "Nothing."), ["e9-e7", "pass"]) != []
+    assert quoted(Text("La case e5 : l’Ex*pion (EXPION-9).", "A 5, on e5."), ["e9-e7"]) == []
