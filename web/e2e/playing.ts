@@ -8,8 +8,10 @@ export interface Hand {
   act: (page: Page, turn: Turn) => Promise<void>;
   /** Options with which a whole game is short. */
   short: Readonly<Record<string, unknown>>;
-  /** Touches the board so that the rules are broken right after the start. */
-  wrong?: (page: Page, turn: Turn) => Promise<void>;
+  /** Touches the board so that the rules are broken. */
+  wrong: (page: Page, turn: Turn) => Promise<void>;
+  /** How many moves come first where nothing can be touched wrongly at the start. */
+  opening?: number;
 }
 
 /** What somebody who is to move sees. */
@@ -47,12 +49,17 @@ export async function move(page: Page, id: string, hand: Hand): Promise<Seen> {
   const seen = await turn(page, id);
   if (seen.table.status === "over" || seen.position === null) return seen;
   const { plies } = seen.position;
-  await expect(page.locator(`[data-plies="${plies}"]`)).toBeAttached();
+  await drawn(page, seen);
   await hand.act(page, turnOf(seen));
   await expect
     .poll(async () => (await look(page, id)).position?.plies ?? 0, { timeout: 30_000, intervals: [60, 120] })
     .toBeGreaterThan(plies);
   return look(page, id);
+}
+
+/** Waits until the page shows what the house does. */
+export async function drawn(page: Page, { position }: Seen): Promise<void> {
+  await expect(page.locator(`[data-plies="${position?.plies ?? 0}"]`)).toBeAttached();
 }
 
 export function turnOf({ position }: Seen): Turn {

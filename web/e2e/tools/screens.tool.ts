@@ -2,7 +2,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { handOf, keys } from "../games";
 import { ask, enter, expect, openTable, test } from "../house";
-import { chosen, turn, turnOf, type Seen } from "../playing";
+import { chosen, drawn, turn, turnOf, type Seen } from "../playing";
 import { one, picture } from "./camera";
 
 const [first = ""] = keys;
@@ -104,10 +104,11 @@ test("a full table", async ({ page }) => {
 
 test("a move against the rules", async ({ page }) => {
   for (const game of keys) {
-    const { wrong } = await handOf(game);
-    if (wrong === undefined) continue;
-    const id = await seated(page, { game, seats: ["me", 1] }, 0);
-    await wrong(page, turnOf(await turn(page, id)));
+    const { wrong, opening = 0 } = await handOf(game);
+    const id = await seated(page, { game, seats: ["me", 1] }, opening);
+    const seen = await turn(page, id);
+    await drawn(page, seen);
+    await wrong(page, turnOf(seen));
     await expect(page.getByTestId("refusal")).toBeVisible();
     await picture(page, `refusal-${game}`);
   }

@@ -17,6 +17,10 @@ export const hand: Hand = {
     if (await say.isDisabled()) await cell(page, move.split("@")[1] ?? "1");
     await say.click();
   },
+  /** Whatever row can be arranged is a row. Then the pile is touched again after a card was drawn; or
+   *  a card of the hand before, where one that lies face up may be taken instead of drawing. */
+  opening: 1,
+  wrong: async (page, { legal }) => cell(page, legal.includes("draw") ? "hand:0" : "pile"),
 };
 
 /** How many pawns of the other colour a use rids its player of: so that games end. */
