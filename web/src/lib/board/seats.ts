@@ -1,6 +1,6 @@
 /** Who sits where, as boards and plates show it. */
 import type { Furniture, LevelShown, Position, SeatShown } from "$lib/api/wire";
-import type { Sitter } from "$lib/board/face";
+import type { Sitter } from "./face";
 import { say } from "$lib/words/words";
 
 /** Everybody at a table, in order of seats. */

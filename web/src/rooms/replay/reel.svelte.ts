@@ -3,7 +3,7 @@ import type { GameEvent } from "$lib/api/wire";
 import type { Face, Mark, Sitter } from "$lib/board/face";
 import { shelf } from "$lib/state/shelf.svelte";
 import { say } from "$lib/words/words";
-import { sideOf, sittersOf } from "../table/seats";
+import { sideOf, sittersOf } from "$lib/board/seats";
 import { viewerAt, type Match } from "./match";
 import { within, type Range } from "./steps";
 import { words } from "./words";

@@ -8,7 +8,7 @@ import { router } from "$lib/state/router.svelte";
 import { shelf } from "$lib/state/shelf.svelte";
 import { play as sound } from "$lib/ui/sound";
 import { say, tenths, type Text } from "$lib/words/words";
-import { sittersOf, viewerOf } from "./seats";
+import { sittersOf, viewerOf } from "$lib/board/seats";
 
 interface HintFound {
   move: string;
