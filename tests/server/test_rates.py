@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from websockets.sync.client import connect
 
-from tabletier.server.guard.rates import Gate, InMemory, Rate, network_of
+from tabletier.server.api import replays
+from tabletier.server.guard.rates import PREVIEWS, Gate, InMemory, Rate, network_of
 from tests.server.houses import PATIENCE, OpenHouse, cookie_of, open_house, table_of
 
 
@@ -74,6 +75,17 @@ class TestRates:
         ]
         assert codes[:4] == [200] * 4
         assert codes[-1] == 429
+
+    def test_previews_are_slowed_down(
+        self, strict: OpenHouse, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(replays, "PREVIEWS", PREVIEWS._replace(burst=4, per_second=1e-6))
+        client = strict.guest()
+        asked = {"game": "expion", "seats": ["me", "me"], "start": True}
+        place = f"/tables/{client.post('/tables', json=asked).json()['id']}/preview"
+        answers = [client.post(place, json={"moves": ["e9-e8"]}) for _ in range(3)]
+        assert [answer.status_code for answer in answers] == [200, 200, 429]
+        assert answers[-1].json()["code"] == "rate/preview"
 
     def test_messages_are_slowed_down(self, strict: OpenHouse) -> None:
         client = strict.guest()
