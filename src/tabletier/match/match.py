@@ -29,6 +29,8 @@ from tabletier.match.seeds import ticket
 from tabletier.match.turns import bridge, is_legal, turns
 
 REPETITIONS = 3
+LETTERS = 0xD800
+"""How many letters there are before those that stand for halves of others."""
 LISTED = "_listed"
 """Where a match keeps its legal moves once somebody has asked for them; not a part of its value."""
 
@@ -71,6 +73,8 @@ class Match:
     """The seat to move (or CHANCE, or OVER) and the number of tickets of the draw to come."""
     _log: tuple[Entry, ...] = ()
     _seen: tuple[Any, ...] = ()
+    _letters: str = ""
+    """One for each position seen, equal for equal positions: counting letters takes no time."""
     _ended: Result | None = None
     _last: tuple[Transition, ...] = ()
 
@@ -221,7 +225,7 @@ class Match:
         if seat is not None:
             self._check_seat(seat)
         see = self._game.event_view
-        return tuple(e if e["type"] == "over" else see(e, seat) for e in self.events())
+        return tuple([e if e["type"] == "over" else see(e, seat) for e in self.events()])
 
     def resign(self, seat: int) -> "Match":
         """The match ended by a seat that gives up; the other side wins."""
@@ -338,12 +342,13 @@ class Match:
         if key_of is None:
             return self
         key = key_of(self._state)
-        seen = (*self._seen, key)
-        result = self.result
-        yields = result is None or result.reason in self._game.yields_to_repetition
-        if yields and seen.count(key) >= REPETITIONS:
-            return self._with(_seen=seen, _ended=Result((), "repetition"))
-        return self._with(_seen=seen)
+        letter = chr(hash(key) % LETTERS)
+        seen, letters = (*self._seen, key), self._letters + letter
+        if letters.count(letter) >= REPETITIONS and seen.count(key) >= REPETITIONS:
+            result = self.result
+            if result is None or result.reason in self._game.yields_to_repetition:
+                return self._with(_seen=seen, _letters=letters, _ended=Result((), "repetition"))
+        return self._with(_seen=seen, _letters=letters)
 
 
 def _revived(parts: dict[str, Any]) -> Match:

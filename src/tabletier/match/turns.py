@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from tabletier.games.kernel.contract import MOVE, Game, Steps
+from tabletier.games.kernel.listing import legal_steps
 from tabletier.games.kernel.specialise import specialise
 
 
@@ -17,12 +18,6 @@ def _buffer(game: Game) -> Any:
     return np.empty(game.rules.MAX_MOVES, np.int64)
 
 
-def _listed(game: Game, state: Any, buffer: Any) -> list[int]:
-    count = game.rules.legal_moves(state, buffer)
-    listed: list[int] = buffer[:count].tolist()
-    return listed
-
-
 def _never(_: Any) -> bool:
     return False
 
@@ -31,13 +26,12 @@ def turns(game: Game, state: Any) -> list[Steps]:
     """Every legal move as its steps; chains are followed to where they may end."""
     unfinished = getattr(game.rules, "unfinished", _never)
     if unfinished is _never:
-        return [(step,) for step in _listed(game, state, _buffer(game))]
+        return [(step,) for step in legal_steps(game.rules, state)]
     found: list[Steps] = []
     open_turns: list[tuple[Any, Steps]] = [(state, ())]
-    buffer = _buffer(game)
     while open_turns:
         here, steps = open_turns.pop()
-        for step in _listed(game, here, buffer):
+        for step in legal_steps(game.rules, here):
             turn = (*steps, step)
             after = bridge(game).advance(here, step, MOVE)[1]
             if unfinished(after):

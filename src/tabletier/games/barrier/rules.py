@@ -272,7 +272,7 @@ def outcome(state: State) -> tuple[int, int]:
     return (1 if yellow > colourless else 2), reason
 
 
-@compiled
+@part
 def repetition_key(state: State) -> tuple[int, ...]:
     """BARRIER-29. The same pawns on the same cells and tiles, the same player to move."""
     (y_low, y_high), (c_low, c_high), (k_low, k_high) = state.pawns

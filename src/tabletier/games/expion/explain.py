@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from functools import cache
 
-import numpy as np
-
+from tabletier.games.expion import rules
 from tabletier.games.expion.box import CAMPS
 from tabletier.games.expion.notation import (
     CAMP_NAMES,
@@ -18,9 +17,10 @@ from tabletier.games.expion.notation import (
     write,
 )
 from tabletier.games.expion.obstacles import refusal, wrong_departure, wrong_step
-from tabletier.games.expion.rules import MAX_MOVES, PASS, legal_moves
+from tabletier.games.expion.rules import PASS
 from tabletier.games.expion.state import State, owns_both
 from tabletier.games.kernel.contract import Refusal
+from tabletier.games.kernel.listing import legal_steps
 from tabletier.games.kernel.texts import Text
 
 
@@ -40,15 +40,12 @@ def refuse(state: State, text: str) -> Refusal:
 
 def first_moves(state: State) -> list[str]:
     """The legal moves as texts, sorted."""
-    buffer = np.empty(MAX_MOVES, np.int64)
-    count = legal_moves(state, buffer)
-    return sorted(write(state, (step,)) for step in buffer[:count].tolist())
+    return sorted(write(state, (step,)) for step in legal_steps(rules, state))
 
 
 def _must_pass(state: State) -> bool:
     """EXPION-22. Whether no marble can move."""
-    buffer = np.empty(MAX_MOVES, np.int64)
-    return bool(legal_moves(state, buffer) == 1 and buffer[0] == PASS)
+    return legal_steps(rules, state) == [PASS]
 
 
 def _no_pass(state: State) -> Refusal:

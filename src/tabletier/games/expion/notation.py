@@ -66,13 +66,9 @@ def camp_of_cell(cell: int) -> int | None:
     return cell // BASE - 1 if cell >= BASE else None
 
 
-def cells_of(plane: int, base: int = 0) -> list[str]:
-    """The cells of a plane as texts, sorted: of the area, or of the camp that begins at `base`."""
-    return list(_cells(plane, base))
-
-
 @lru_cache(PLANES_KEPT)
-def _cells(plane: int, base: int) -> tuple[str, ...]:
+def cells_of(plane: int, base: int = 0) -> tuple[str, ...]:
+    """The cells of a plane as texts, sorted: of the area, or of the camp that begins at `base`."""
     found = []
     while plane:
         lowest = plane & -plane

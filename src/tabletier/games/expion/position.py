@@ -29,9 +29,10 @@ def position(state: State, memory: None = None) -> Position:
     marbles, homes = state.board.marbles, state.board.homes
     found: dict[str, str] = {}
     for camp, letter in enumerate(CAMPS):
-        own = homes[camp & 1] & EDGE[camp]
-        found |= dict.fromkeys(cells_of(marbles[camp]), letter)
-        found |= dict.fromkeys(cells_of(own, BASE * (1 + camp)), letter)
+        for name in cells_of(marbles[camp]):
+            found[name] = letter
+        for name in cells_of(homes[camp & 1] & EDGE[camp], BASE * (1 + camp)):
+            found[name] = letter
     return {
         "marbles": {name: found[name] for name in sorted(found)},
         "expion": NAME_OF[state.board.expion],

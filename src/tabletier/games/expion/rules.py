@@ -263,7 +263,7 @@ def outcome(state: State) -> tuple[int, int]:
     return seats, state.ending
 
 
-@compiled
+@part
 def repetition_key(state: State) -> tuple[int, int, int, int, int, int, int, int]:
     """EXPION-37. Equal for equal positions: marbles, Ex*pion, and the players to follow.
 

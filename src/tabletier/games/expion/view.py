@@ -23,7 +23,7 @@ def view(state: State, memory: None, seat: int | None) -> View:
     players, going_on = state.table.players, state.ending == GOING_ON
     return {
         **position(state),
-        "special": cells_of(state.table.special),
+        "special": list(cells_of(state.table.special)),
         "owners": {letter: owner(players, camp) for camp, letter in enumerate(CAMPS)},
         "to_move": owner(players, state.cycle) if going_on else None,
     }

@@ -55,6 +55,7 @@ def look_on(folders: list[str], packages: dict[str, str]) -> None:
     games.__path__[:] = folders
     _guests.update(packages)
     keys.cache_clear()
+    _of_the_house.cache_clear()
 
 
 def find(key: object) -> Game:
@@ -63,14 +64,19 @@ def find(key: object) -> Game:
         return _guest(key)
     if not isinstance(key, str) or key not in keys():
         raise UnknownGame(_unknown(key))
-    game: Game = importlib.import_module(f"{games.__name__}.{key}").GAME
-    return game
+    return _of_the_house(key)
 
 
 def folder_of(key: str) -> Path:
     """Where a game lives that is known: its modules, and whatever travels beside them."""
     package = importlib.import_module(_guests.get(key, f"{games.__name__}.{key}"))
     return Path(package.__path__[0])
+
+
+@cache
+def _of_the_house(key: str) -> Game:
+    game: Game = importlib.import_module(f"{games.__name__}.{key}").GAME
+    return game
 
 
 @cache

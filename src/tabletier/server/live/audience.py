@@ -95,6 +95,7 @@ def tell(table: Table, written: Line, listeners: Iterable[Listener], now: int) -
         listener.tell(text)
 
 
+ONLY_MOVED = {acts.Moved}
 ALL: dict[Language | None, Audience] = {
     language: Audience(None, (), language=language) for language in (None, *LANGUAGES)
 }
@@ -102,4 +103,4 @@ ALL: dict[Language | None, Audience] = {
 
 def _alike(written: Line) -> bool:
     """Whether a line says nothing of whose seat is whose."""
-    return all(isinstance(act, acts.Moved) for act in written.acts)
+    return ONLY_MOVED.issuperset(map(type, written.acts))

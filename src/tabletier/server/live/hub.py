@@ -28,7 +28,7 @@ from tabletier.server.tables.table import Table
 
 log = logging.getLogger(__name__)
 TRIES = 5
-FILED_FOR = (
+FILED_FOR = {
     acts.Changed,
     acts.Sat,
     acts.Stood,
@@ -36,13 +36,13 @@ FILED_FOR = (
     acts.Started,
     acts.Ended,
     acts.Forgotten,
-)
+}
 """Acts after which the lobby's entry changes."""
 
 
 def is_filed(what: tuple[acts.AnyAct, ...]) -> bool:
     """Whether the lobby's entry changes after some acts."""
-    return any(isinstance(act, FILED_FOR) for act in what)
+    return not FILED_FOR.isdisjoint(map(type, what))
 
 
 def now_ms() -> int:

@@ -29,6 +29,15 @@ _MIDDLING, _LONG = struct.Struct(">BBH").pack, struct.Struct(">BBQ").pack
 """The heads of frames."""
 
 
+_outbox: list = []
+
+
+def _flush() -> None:
+    for transport, frame in _outbox:
+        transport.write(frame)
+    _outbox.clear()
+
+
 class Wire(WebSocketsSansIOProtocol):
     """One WebSocket connection."""
 
@@ -73,7 +82,9 @@ class Wire(WebSocketsSansIOProtocol):
     def say(self, text: bytes) -> None:
         """Send a text."""
         if not self.close_sent and not self.transport.is_closing():
-            self.transport.write(framed(text))
+            if not _outbox:
+                self.loop.call_soon(_flush)
+            _outbox.append((self.transport, framed(text)))
 
     def end(self, code: int) -> None:
         """Close the socket, and do not wait for ever until the other side agrees."""

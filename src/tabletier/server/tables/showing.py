@@ -3,6 +3,7 @@
 People are shown to others by their names and seats, never by their ids.
 """
 
+from functools import cached_property
 from typing import Any, NamedTuple
 
 import msgspec
@@ -16,11 +17,11 @@ from tabletier.server.tables.acts import Line
 from tabletier.server.tables.table import Seat, Table
 from tabletier.server.tables.talk import hears, may_confer
 
-POSITION = (acts.Started, acts.Moved, acts.TookBack, acts.Ended)
+POSITION = {acts.Started, acts.Moved, acts.TookBack, acts.Ended}
 """Acts after which the board is shown anew."""
 ANIMATED = (acts.Moved, acts.Started)
 """Acts that are told with what they caused."""
-QUIET = (acts.Moved, acts.Said)
+QUIET = {acts.Moved, acts.Said}
 """Acts that leave everything but the board as it was."""
 
 
@@ -67,17 +68,13 @@ class Board:
     def __init__(self, table: Table, match: Match, now: int) -> None:
         self.table, self.match, self.now = table, match, now
         self._views: dict[int | None, dict[str, Any]] = {}
-        self._open: bool | None = None
         self._choice: dict[str, Any] | None = None
 
-    @property
+    @cached_property
     def open(self) -> bool:
         """Whether everybody may know everything, so that all are shown the same."""
-        if self._open is None:
-            self._open = not self.match.secret and self._hides_nothing()
-        return self._open
-
-    def _hides_nothing(self) -> bool:
+        if self.match.secret:
+            return False
         watched = self._views[None] = self.match.view(None)["table"]
         return not find(self.match.game).hidden(watched)
 
@@ -101,14 +98,14 @@ class Board:
 
     def shown(self, seat: int | None) -> dict[str, Any]:
         """The board as a seat sees it, and what it may do."""
-        table = self.table
+        table, to_move = self.table, self.table.to_move
         shown: dict[str, Any] = {
             "plies": table.plies,
-            "to_move": table.to_move,
+            "to_move": to_move,
             "view": self.view(seat),
             "clock": clock(table, self.now),
         }
-        if table.to_move is not None and (seat == table.to_move or self.open):
+        if to_move is not None and (seat == to_move or self.open):
             shown |= self.choice
         return shown
 
@@ -234,9 +231,10 @@ def line(table: Table, written: Line, board: Board | None, audience: Audience) -
         for act in written.acts
         if not isinstance(act, acts.Said) or audience.hears(table, act)
     ]
-    if not all(isinstance(act, QUIET) for act in written.acts):
+    kinds = {type(act) for act in written.acts}
+    if not kinds <= QUIET:
         shown["table"] = furniture(table, audience)
-    if board is not None and any(isinstance(act, POSITION) for act in written.acts):
+    if board is not None and kinds & POSITION:
         shown["position"] = board.shown(viewpoint(table, audience.seats))
     return shown
 
@@ -248,9 +246,10 @@ def act_shown(
     if isinstance(act, acts.Said):
         return said(act)
     shown: dict[str, Any] = msgspec.to_builtins(act)
-    for private in ("person", "host", "account"):
-        shown.pop(private, None)
-    if isinstance(act, acts.Moved) and act.ply in table.secrets and act.seat not in audience.seats:
+    if not isinstance(act, acts.Moved):
+        for private in ("person", "host", "account"):
+            shown.pop(private, None)
+    elif act.ply in table.secrets and act.seat not in audience.seats:
         shown["move"] = None
     if board is not None and isinstance(act, ANIMATED):
         shown["events"] = board.match.events_for(viewpoint(table, audience.seats))

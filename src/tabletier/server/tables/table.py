@@ -34,6 +34,8 @@ class Table:
     seats: list[Seat] = field(default_factory=list)
     match: Match | None = None
     """None until the match has begun."""
+    to_move: int | None = None
+    """The seat that must decide."""
     moves: list[str] = field(default_factory=list)
     """The moves that stand."""
     numbers: list[int] = field(default_factory=list)
@@ -73,19 +75,16 @@ class Table:
         return find(self.game)
 
     @property
-    def to_move(self) -> int | None:
-        """The seat that must decide."""
-        return self.match.to_move if self.match is not None and self.result is None else None
-
-    @property
     def level_to_move(self) -> int | None:
         """The level of the opponent that is to move, None if a person is, or nobody."""
-        return None if self.to_move is None else self.seats[self.to_move].level
+        seat = self.to_move
+        return None if seat is None else self.seats[seat].level
 
     @property
     def flag(self) -> int | None:
         """When the time of the person to move is over, if it is limited."""
-        return self.timing.deadline() if self.level_to_move is None else None
+        timing = self.timing
+        return timing.deadline() if timing.runs and self.level_to_move is None else None
 
     @property
     def ticks(self) -> bool:
@@ -105,6 +104,8 @@ class Table:
         for act in line.acts:
             READERS[type(act)](self, act, line.at, match)
         self.number, self.touched = line.number, line.at
+        going_on = self.match is not None and self.result is None
+        self.to_move = self.match.to_move if going_on else None
         if line.key:
             self.done[line.person, line.key] = line.number
             if len(self.done) > KEYS_KEPT:
