@@ -28,7 +28,7 @@ WARM = 2.0
 """Seconds before anything is measured."""
 GOAL = 2000
 """Moves a second that a house should bear."""
-SPARE = 60
+SPARE = 250
 """Tables for when games end, at least."""
 
 

@@ -39,6 +39,8 @@ class Meter:
         self.next: int | None = None
         """The first game that has not begun, None before any may."""
         self.times: list[float] = []
+        self.idle = 0
+        """Tables at which nobody plays any more: their games ended, and no other was left."""
         self.wrong: list[str] = []
         """What a server said instead."""
 
@@ -53,6 +55,8 @@ class Meter:
         if self.next is not None and self.next < len(self.games):
             self.games[self.next].go_on()
             self.next += 1
+        else:
+            self.idle += 1
 
     async def watch(self, cpu: Callable[[], float], warm: float, seconds: float) -> Measured:
         """Look on for a while."""
@@ -62,6 +66,8 @@ class Meter:
         await asyncio.sleep(seconds)
         self.on, used = False, cpu() - before
         took, times = time.perf_counter() - began, sorted(self.times)
+        if self.idle > self.tables // 20:
+            raise RuntimeError(f"games ran out at {self.idle} of {self.tables} tables")
         if self.wrong or not times:
             raise RuntimeError(f"no moves, or wrong ones: {self.wrong[:3]}")
         return Measured(

@@ -26,16 +26,30 @@ class Server(NamedTuple):
     port: int
 
     def cpu(self) -> float:
-        """Seconds of processor time it has used."""
-        fields = Path(f"/proc/{self.pid}/stat").read_text("ascii").rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / TICKS
+        """Seconds of processor time that it and its helpers have used."""
+        return sum(_cpu(pid) for pid in self._processes())
 
     def memory(self) -> int:
-        """Bytes that it holds."""
-        for line in Path(f"/proc/{self.pid}/status").read_text("ascii").splitlines():
-            if line.startswith("VmRSS:"):
-                return 1024 * int(line.split()[1])
-        raise RuntimeError("the system does not tell how much memory a process has")
+        """Bytes that it and its helpers hold."""
+        return sum(_memory(pid) for pid in self._processes())
+
+    def _processes(self) -> list[int]:
+        """The server's process and those that its threads have started."""
+        threads = Path(f"/proc/{self.pid}/task").iterdir()
+        helpers = " ".join((thread / "children").read_text("ascii") for thread in threads)
+        return [self.pid, *map(int, helpers.split())]
+
+
+def _cpu(pid: int) -> float:
+    fields = Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / TICKS
+
+
+def _memory(pid: int) -> int:
+    for line in Path(f"/proc/{pid}/status").read_text("ascii").splitlines():
+        if line.startswith("VmRSS:"):
+            return 1024 * int(line.split()[1])
+    raise RuntimeError("the system does not tell how much memory a process has")
 
 
 @contextlib.contextmanager

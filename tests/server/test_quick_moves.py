@@ -175,7 +175,7 @@ def test_a_disk_that_fails_leaves_the_move_to_the_long_way(
         def fail(*_: object) -> None:
             raise OperationalError("the disk", None, OSError("is full"))
 
-        monkeypatch.setattr(store.writer, "_quick", None)
+        monkeypatch.setattr(store.writer, "_scribe", None)
         monkeypatch.setattr(store.writer, "_store", fail)
         stored = short.begin(short.order(key="key"))
         assert stored is not None

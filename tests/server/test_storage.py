@@ -34,6 +34,7 @@ async def store_at(url: str) -> AsyncIterator[Store]:
     engine = open_engine(url)
     await upgrade(engine)
     store = Store(engine)
+    await store.writer.open()
     try:
         yield store
     finally:
@@ -107,10 +108,11 @@ def test_a_ply_and_a_key_are_given_once(database: str) -> None:
         table = await new_table(one)
         assert await one.writer.append(table, Line(2, 1, (moved,), "ann", "key"))
         assert not await other.writer.append(table, Line(3, 1, (moved,), "ann", "other key"))
-        assert not await other.writer.append(table, Line(3, 1, (SAID,), "ann", "key"))
-        assert await other.writer.append(table, Line(3, 1, (SAID,), "ben", "key"))
-        assert await one.writer.append(table, Line(4, 1, (SAID,), "ann"))
+        assert await other.writer.append(table, Line(3, 1, (SAID,), "ann", "key"))
+        assert not await one.writer.append(table, Line(4, 1, (SAID,), "ann", "key"))
+        assert await other.writer.append(table, Line(4, 1, (SAID,), "ben", "key"))
         assert await one.writer.append(table, Line(5, 1, (SAID,), "ann"))
+        assert await one.writer.append(table, Line(6, 1, (SAID,), "ann"))
 
     in_two_stores(database, twice)
 

@@ -20,10 +20,13 @@ def differences(connection: Connection) -> list[object]:
 
 def unique_keys(connection: Connection) -> dict[str, set[tuple[str, ...]]]:
     found = inspect(connection)
-    return {
-        name: {tuple(key["column_names"]) for key in found.get_unique_constraints(name)}
-        for name in metadata.tables
-    }
+    keys: dict[str, set[tuple[str, ...]]] = {}
+    for name in metadata.tables:
+        keys[name] = {tuple(key["column_names"]) for key in found.get_unique_constraints(name)}
+        for index in found.get_indexes(name):
+            if index["unique"]:
+                keys[name].add(tuple(str(column) for column in index["column_names"]))
+    return keys
 
 
 def test_the_migrations_lead_to_the_schema(database: str) -> None:

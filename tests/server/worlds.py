@@ -119,7 +119,10 @@ def stored(house: OpenHouse) -> dict[str, list[Any]]:
     """Everything that is written down, but for when a token was last used or a server last seen."""
     (file,) = house.settings.data_dir.glob("house.sqlite3")
     with sqlite3.connect(file) as database:
-        names = [row[0] for row in database.execute("select name from sqlite_master")]
+        names = [
+            row[0]
+            for row in database.execute("select name from sqlite_master where type = 'table'")
+        ]
         found = {}
         for name in names:
             if name == "servers" or name.startswith(("ix_", "sqlite_")):

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from tabletier.games.kernel.contract import MOVE, Game, Steps
-from tabletier.games.kernel.listing import legal_steps
+from tabletier.games.kernel.listing import listed
 from tabletier.games.kernel.specialise import specialise
 
 
@@ -26,12 +26,12 @@ def turns(game: Game, state: Any) -> list[Steps]:
     """Every legal move as its steps; chains are followed to where they may end."""
     unfinished = getattr(game.rules, "unfinished", _never)
     if unfinished is _never:
-        return [(step,) for step in legal_steps(game.rules, state)]
+        return [(step,) for step in listed(game.rules, state)]
     found: list[Steps] = []
     open_turns: list[tuple[Any, Steps]] = [(state, ())]
     while open_turns:
         here, steps = open_turns.pop()
-        for step in legal_steps(game.rules, here):
+        for step in listed(game.rules, here):
             turn = (*steps, step)
             after = bridge(game).advance(here, step, MOVE)[1]
             if unfinished(after):

@@ -84,6 +84,7 @@ class House:
         if self.engine.dialect.name == "sqlite":
             self.settings.data_dir.mkdir(parents=True, exist_ok=True)
         await upgrade(self.engine)
+        await self.store.writer.open()
         await self.diary.open()
         await self.hub.neighbours.open(self.hub.ears)
         self.timers.open()

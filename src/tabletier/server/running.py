@@ -36,7 +36,7 @@ PATIENCE = 5
 YOUNG = 20_000
 """New objects after which rings of them are looked for; moves leave hardly any behind."""
 TURN = 0.0005
-"""Seconds that the thread which has stored a group of lines waits at most until it can say so."""
+"""Seconds that a thread of the database waits at most for its turn while many moves are made."""
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 

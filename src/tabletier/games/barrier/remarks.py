@@ -27,8 +27,9 @@ from tabletier.games.barrier.threats import (
 )
 from tabletier.games.barrier.words import COLOURS, OWNERS, PLAYERS, ways_out
 from tabletier.games.kernel.contract import Steps
+from tabletier.games.kernel.listing import listed
 from tabletier.games.kernel.texts import Text
-from tabletier.games.kernel.wording import ONLY_MOVE, counted, first_reason, joined, listed
+from tabletier.games.kernel.wording import ONLY_MOVE, counted, first_reason, joined
 
 
 class Scene(NamedTuple):

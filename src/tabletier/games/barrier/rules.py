@@ -38,7 +38,7 @@ from tabletier.games.barrier.state import (
     with_tile,
 )
 from tabletier.games.kernel.bits import lowest, nth, popcount
-from tabletier.games.kernel.compiler import compiled
+from tabletier.games.kernel.compiler import compiled, part
 from tabletier.games.kernel.contract import CHANCE, OVER
 from tabletier.games.kernel.words import scale
 

@@ -8,7 +8,7 @@ from tabletier.games.barrier.cells import DELTAS, STRIDE, YELLOW, on_barrier
 from tabletier.games.barrier.notation import delta_of, is_jump, source_of
 from tabletier.games.barrier.rules import LAYING
 from tabletier.games.barrier.state import CHAIN, MOVE, NO_CHAIN, Barrier, State
-from tabletier.games.kernel.wording import listed
+from tabletier.games.kernel.listing import listed
 
 ROW_3, ROW_6 = 2, 5
 

@@ -20,7 +20,7 @@ from tabletier.games.expion.obstacles import refusal, wrong_departure, wrong_ste
 from tabletier.games.expion.rules import PASS
 from tabletier.games.expion.state import State, owns_both
 from tabletier.games.kernel.contract import Refusal
-from tabletier.games.kernel.listing import legal_steps
+from tabletier.games.kernel.listing import listed
 from tabletier.games.kernel.texts import Text
 
 
@@ -40,12 +40,12 @@ def refuse(state: State, text: str) -> Refusal:
 
 def first_moves(state: State) -> list[str]:
     """The legal moves as texts, sorted."""
-    return sorted(write(state, (step,)) for step in legal_steps(rules, state))
+    return sorted(write(state, (step,)) for step in listed(rules, state))
 
 
 def _must_pass(state: State) -> bool:
     """EXPION-22. Whether no marble can move."""
-    return legal_steps(rules, state) == [PASS]
+    return listed(rules, state) == [PASS]
 
 
 def _no_pass(state: State) -> Refusal:

@@ -22,8 +22,9 @@ from tabletier.games.expion.threats import (
 )
 from tabletier.games.kernel.bits import lowest
 from tabletier.games.kernel.contract import Steps
+from tabletier.games.kernel.listing import listed
 from tabletier.games.kernel.texts import Text
-from tabletier.games.kernel.wording import ONLY_MOVE, counted, first_reason, joined, listed
+from tabletier.games.kernel.wording import ONLY_MOVE, counted, first_reason, joined
 
 CRAMPED = 3
 """With so few moves a player is nearly blocked."""

@@ -6,7 +6,7 @@ A threat is a move that would be legal if the players in between left the board 
 from tabletier.games.expion import rules
 from tabletier.games.expion.rules import IN_BASE, PASS, decoded
 from tabletier.games.expion.state import GOING_ON, State, marbles_of
-from tabletier.games.kernel.wording import listed
+from tabletier.games.kernel.listing import listed
 
 
 def next_rival(state: State, place: int) -> int:

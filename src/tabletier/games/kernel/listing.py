@@ -9,13 +9,13 @@ from tabletier.games.kernel.contract import Rules
 _last: tuple[Any, list[int]] = (None, [])
 
 
-def legal_steps(rules: Rules, state: Any) -> list[int]:
+def listed(rules: Rules, state: Any) -> list[int]:
     """The legal steps of a state; not to be changed.
 
     Those of the state that was asked about last are remembered: what may be done and what must be
     decided are asked one after the other, and each crossing into compiled code costs microseconds.
     """
-    global _last  # noqa: PLW0603 - a pair, exchanged as a whole
+    global _last
     known, steps = _last
     if known is not state:
         buffer = np.empty(rules.MAX_MOVES, np.int64)

@@ -1,11 +1,8 @@
 """Help for sentences about a move: numbers in words, names in a row, other moves."""
 
 from collections.abc import Callable, Iterable
-from typing import Any, TypeVar
+from typing import TypeVar
 
-import numpy as np
-
-from tabletier.games.kernel.contract import Rules
 from tabletier.games.kernel.texts import Text
 
 _NUMBERS = (
@@ -40,13 +37,6 @@ def joined(names: Iterable[str], last: str) -> str:
     """Names in a row with a word before the last: a, b and c."""
     *rest, end = names
     return f"{', '.join(rest)} {last} {end}" if rest else end
-
-
-def listed(rules: Rules, state: Any) -> list[int]:
-    """The legal steps of a state."""
-    buffer = np.empty(rules.MAX_MOVES, np.int64)
-    steps: list[int] = buffer[: rules.legal_moves(state, buffer)].tolist()
-    return steps
 
 
 def first_reason(scene: Scene, reasons: Iterable[Reason[Scene]]) -> Text | None:

@@ -5,9 +5,11 @@ may write to it directly; reading is only paused when several messages wait; and
 in one whole frame, as nearly all do, is read here. Everything else is left to `websockets`.
 """
 
+import asyncio
 import struct
 from collections.abc import Callable, Mapping
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
@@ -29,13 +31,34 @@ _MIDDLING, _LONG = struct.Struct(">BBH").pack, struct.Struct(">BBQ").pack
 """The heads of frames."""
 
 
-_outbox: list = []
+class Outbox:
+    """Texts to be sent once all has been worked out that is to be told now.
+
+    Sending wakes whoever reads, and is quicker for many at a time.
+    """
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._loop = loop
+        self._waiting: list[tuple[Wire, bytes]] = []
+
+    def put(self, wire: "Wire", frame: bytes) -> None:
+        """Send a frame very soon."""
+        if not self._waiting:
+            self._loop.call_soon(self.send)
+        self._waiting.append((wire, frame))
+        wire.unsent += len(frame)
+
+    def send(self) -> None:
+        """Send whatever waits."""
+        waiting, self._waiting = self._waiting, []
+        for wire, frame in waiting:
+            wire.unsent = 0
+            if wire.is_open:
+                wire.transport.write(frame)
 
 
-def _flush() -> None:
-    for transport, frame in _outbox:
-        transport.write(frame)
-    _outbox.clear()
+outboxes: WeakKeyDictionary[asyncio.AbstractEventLoop, Outbox] = WeakKeyDictionary()
+"""One for each loop."""
 
 
 class Wire(WebSocketsSansIOProtocol):
@@ -45,12 +68,16 @@ class Wire(WebSocketsSansIOProtocol):
     """Whether `websockets` has seen nothing but the handshake and whole control frames, so that a
     frame begins where data begins."""
 
+    unsent = 0
+    """Bytes in the outbox."""
+
     ear: Callable[[bytes], bool] | None = None
     """Hears a text before all others do; whether nobody else need hear it."""
 
     def handle_connect(self, event: Request) -> None:
         """Somebody wants to come in."""
         super().handle_connect(event)
+        self._outbox = outboxes.setdefault(self.loop, Outbox(self.loop))
         if not self.close_sent:
             self.scope["extensions"][WIRE] = {"wire": self}
 
@@ -77,19 +104,22 @@ class Wire(WebSocketsSansIOProtocol):
     @property
     def too_slow(self) -> bool:
         """Whether the reader has left too much unread."""
-        return self.transport.get_write_buffer_size() > MOST_UNSENT
+        return self.unsent + self.transport.get_write_buffer_size() > MOST_UNSENT
+
+    @property
+    def is_open(self) -> bool:
+        """Whether anything can be sent."""
+        return not self.close_sent and not self.transport.is_closing()
 
     def say(self, text: bytes) -> None:
         """Send a text."""
-        if not self.close_sent and not self.transport.is_closing():
-            if not _outbox:
-                self.loop.call_soon(_flush)
-            _outbox.append((self.transport, framed(text)))
+        self._outbox.put(self, framed(text))
 
     def end(self, code: int) -> None:
         """Close the socket, and do not wait for ever until the other side agrees."""
-        if self.close_sent or self.transport.is_closing():
+        if not self.is_open:
             return
+        self._outbox.send()
         self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": ""})
         self.conn.send_close(code)
         self.transport.write(b"".join(self.conn.data_to_send()))

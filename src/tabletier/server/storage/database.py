@@ -19,16 +19,24 @@ def open_engine(url: str) -> AsyncEngine:
     return engine
 
 
+def pragmas() -> tuple[str, ...]:
+    """What SQLite is told on every connection.
+
+    Nothing that was confirmed is lost, even without power; readers do not wait.
+    """
+    return (
+        "PRAGMA journal_mode=WAL",
+        "PRAGMA synchronous=FULL",
+        "PRAGMA foreign_keys=ON",
+        f"PRAGMA busy_timeout={BUSY_MS}",
+    )
+
+
 def set_up_sqlite(connection: Any, _: Any = None) -> None:
-    """Nothing that was confirmed is lost, even without power; readers do not wait."""
+    """Tell SQLite what it is told on every connection."""
     cursor = connection.cursor()
-    for pragma in (
-        "journal_mode=WAL",
-        "synchronous=FULL",
-        "foreign_keys=ON",
-        f"busy_timeout={BUSY_MS}",
-    ):
-        cursor.execute(f"PRAGMA {pragma}")
+    for pragma in pragmas():
+        cursor.execute(pragma)
     cursor.close()
 
 

@@ -1,86 +1,111 @@
-"""Lines into SQLite without a detour: one visit to a thread of its own for each group.
+"""Lines into SQLite without a detour: each group goes to a scribe, a process of its own.
 
 Through SQLAlchemy a group crosses to the driver's thread five times, which takes longer than
-writing it. Whatever goes wrong here is tried again there, line by line, by the writer.
+writing it; and any thread of ours must wait for the interpreter, and everybody for the thread.
+Whatever goes wrong here is tried again there, line by line, by the writer.
 """
 
 import asyncio
 import contextlib
-import sqlite3
-import threading
+import logging
+import sys
+from collections import deque
 from collections.abc import Callable
-from queue import SimpleQueue
-from typing import Any, NamedTuple
+from pathlib import Path
+from typing import Any, cast
 
 import msgspec
 from sqlalchemy.engine import URL
 
-from tabletier.server.storage.database import set_up_sqlite
+from tabletier.server.storage import scribe
+from tabletier.server.storage.database import pragmas
 from tabletier.server.storage.rows import COLUMNS
 
+log = logging.getLogger(__name__)
 INSERT = (
     f"INSERT INTO lines ({', '.join(COLUMNS)}) SELECT "
     + ", ".join(f"json_extract(value, '$[{number}]')" for number in range(len(COLUMNS)))
     + " FROM json_each(?)"
 )
-"""One statement for all lines, which is a transaction by itself. With a statement for each line the
-thread would give up the interpreter and wait for it again once a line."""
+"""One statement for all lines, which is a transaction by itself."""
 encode = msgspec.json.Encoder().encode
 IN_MEMORY = (None, "", ":memory:")
+PATIENCE = 5.0
+"""Seconds that a scribe has to finish what it writes when the house closes."""
+
+Told = Callable[[str], None]
+"""Hears how a group went: an empty text if it is on the disk, or else what went wrong."""
 
 
-class Group(NamedTuple):
-    """Rows to be written, and whom to tell in which loop: None, or what went wrong."""
+class Scribe(asyncio.SubprocessProtocol):
+    """The house's end of the two pipes."""
 
-    rows: str
-    loop: asyncio.AbstractEventLoop
-    told: Callable[[sqlite3.Error | None], None]
+    def __init__(self) -> None:
+        self._transport: asyncio.SubprocessTransport | None = None
+        self._told: deque[Told] = deque()
+        self._heard = b""
+        self._ended = asyncio.Event()
+        self.gone = False
+        """Whether nothing more is heard of the process."""
 
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """The process runs."""
+        self._transport = cast(asyncio.SubprocessTransport, transport)
 
-class QuickLines:
-    """A connection to a database file through which lines are written and nothing else."""
+    def write(self, rows: list[tuple[Any, ...]], told: Told) -> None:
+        """Write all rows or none; they are on the disk when `told` is called with an empty text."""
+        assert self._transport is not None
+        given, pipe = encode(rows), self._transport.get_pipe_transport(0)
+        self._told.append(told)
+        if pipe is not None and not self.gone:
+            size = len(given).to_bytes(scribe.SIZE, "big")
+            cast(asyncio.WriteTransport, pipe).write(size + given)
+        else:
+            asyncio.get_running_loop().call_soon(self._lost)
 
-    def __init__(self, file: str) -> None:
-        self._file = file
-        self._groups: SimpleQueue[Group | None] = SimpleQueue()
-        self._thread: threading.Thread | None = None
+    def pipe_data_received(self, fd: int, data: bytes) -> None:  # noqa: ARG002 - there is one
+        """The scribe says how groups went."""
+        *answers, self._heard = (self._heard + data).split(b"\n")
+        for answer in answers:
+            self._told.popleft()(answer.decode())
 
-    def write(
-        self, rows: list[tuple[Any, ...]], told: Callable[[sqlite3.Error | None], None]
-    ) -> None:
-        """Write all rows or none; they are on the disk when `told` is called with None."""
-        given = encode(rows).decode()
-        self._groups.put(Group(given, asyncio.get_running_loop(), told))
-        if self._thread is None:
-            self._thread = threading.Thread(target=self._run, name="lines", daemon=True)
-            self._thread.start()
+    def pipe_connection_lost(self, fd: int, exc: Exception | None) -> None:  # noqa: ARG002
+        """Nothing more will be said: whoever waits must try otherwise."""
+        if fd == 1 and self._transport is not None:
+            self.gone = True
+            self._lost()
+            self._transport.close()
 
-    def _run(self) -> None:
-        """The life of the thread."""
-        connection: sqlite3.Connection | None = None
-        while (group := self._groups.get()) is not None:
-            error = None
-            try:
-                if connection is None:
-                    connection = sqlite3.connect(self._file, isolation_level=None)
-                    set_up_sqlite(connection)
-                connection.execute(INSERT, (group.rows,))
-            except sqlite3.Error as found:
-                error = found
-            with contextlib.suppress(RuntimeError):  # nobody is left who could be told
-                group.loop.call_soon_threadsafe(group.told, error)
-        if connection is not None:
-            connection.close()
+    def process_exited(self) -> None:
+        """The process has ended."""
+        self._ended.set()
+
+    def _lost(self) -> None:
+        while self._told:
+            self._told.popleft()("the scribe has gone")
 
     async def close(self) -> None:
-        """Let go of the file."""
-        self._groups.put(None)
-        if self._thread is not None:
-            await asyncio.to_thread(self._thread.join)
+        """Let the scribe finish and go home."""
+        if self._transport is None:
+            return
+        pipe = self._transport.get_pipe_transport(0)
+        if pipe is not None:
+            pipe.close()
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._ended.wait(), PATIENCE)
+        self._transport.close()  # which also kills a process that is still there
 
 
-def quick_lines(url: URL) -> QuickLines | None:
-    """The quick way into a database, where there is one."""
+async def hired(url: URL) -> Scribe | None:
+    """A scribe for a database, where one is of use; they begin to work at once."""
     if url.get_backend_name() != "sqlite" or url.database in IN_MEMORY:
         return None
-    return QuickLines(str(url.database))
+    given = [str(Path(str(url.database)).absolute()), INSERT, *pragmas()]
+    try:
+        _, protocol = await asyncio.get_running_loop().subprocess_exec(
+            Scribe, sys.executable, "-I", "-S", scribe.__file__, *given, stderr=None
+        )
+    except OSError as error:
+        log.warning("no scribe can be had: %s", type(error).__name__)
+        return None
+    return protocol

@@ -12,6 +12,7 @@ from sqlalchemy import (
     String,
     Text,
     UniqueConstraint,
+    text,
 )
 from sqlalchemy import Table as Relation
 
@@ -90,7 +91,15 @@ lines = Relation(
     Column("key", String(64)),
     Column("acts", Text, nullable=False),
     UniqueConstraint("table_id", "ply"),
-    UniqueConstraint("table_id", "person", "key"),
+    Index(
+        "uq_lines_table_id_person_key",
+        "table_id",
+        "person",
+        "key",
+        unique=True,
+        sqlite_where=text("ply IS NULL"),
+        postgresql_where=text("ply IS NULL"),
+    ),
 )
 """The logs of all tables. `key` is null where the sender gave none."""
 

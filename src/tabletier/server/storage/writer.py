@@ -6,7 +6,6 @@ its key by another server; nothing of it is stored.
 
 import asyncio
 import logging
-import sqlite3
 from collections.abc import Callable
 from functools import partial
 from typing import Any, NamedTuple
@@ -15,7 +14,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from tabletier.server.storage.quick import quick_lines
+from tabletier.server.storage.quick import Scribe, hired
 from tabletier.server.storage.rows import row_of, values_of
 from tabletier.server.storage.schema import lines
 from tabletier.server.tables.acts import Line
@@ -45,7 +44,7 @@ class Writer:
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
-        self._quick = quick_lines(engine.url)
+        self._scribe: Scribe | None = None
         self._waiting: list[Waiting] = []
         self._busy = 0
         """Groups that are under way: one is written, others are told."""
@@ -56,12 +55,17 @@ class Writer:
             insert(lines).on_conflict_do_nothing().returning(lines.c.table_id, lines.c.number)
         )
 
+    async def open(self) -> None:
+        """From now on a scribe writes, where one is of use."""
+        self._scribe = await hired(self._engine.url)
+
     async def stop(self) -> None:
         """Write what is waiting, then no more."""
         while self._writing or self._busy:
             await asyncio.sleep(MOMENT)
-        if self._quick is not None:
-            await self._quick.close()
+        scribe, self._scribe = self._scribe, None
+        if scribe is not None:
+            await scribe.close()
 
     @property
     def waiting(self) -> int:
@@ -88,22 +92,24 @@ class Writer:
         if not group:
             return
         self._busy += 1
-        if self._quick is None:
+        if self._scribe is None:
             self._task = asyncio.create_task(self._write_slowly(group))
         else:
             rows = sorted(values_of(waiting.table, waiting.line) for waiting in group)
-            self._quick.write(rows, partial(self._written, group))
+            self._scribe.write(rows, partial(self._written, group))
 
-    def _written(self, group: list[Waiting], error: sqlite3.Error | None) -> None:
+    def _written(self, group: list[Waiting], wrong: str) -> None:
         """A group was written the quick way, or not: a place is taken, or worse; look closely."""
-        if error is not None:
+        if wrong:
             self._task = asyncio.create_task(self._write_slowly(group))
             return
+        self._write()  # the scribe is not idle while we tell
         self._tell([(waiting, True) for waiting in group])
-        # After what those who were told send at once: fewer and larger groups, less work a line.
-        asyncio.get_running_loop().call_soon(self._write)
 
     async def _write_slowly(self, group: list[Waiting]) -> None:
+        if self._scribe is not None and self._scribe.gone:
+            log.error("the scribe has gone; another one is hired")
+            self._scribe = await hired(self._engine.url)
         outcomes = await self._write_with_care(group)
         self._write()
         self._tell(outcomes)

@@ -104,8 +104,8 @@ class Table:
         for act in line.acts:
             READERS[type(act)](self, act, line.at, match)
         self.number, self.touched = line.number, line.at
-        going_on = self.match is not None and self.result is None
-        self.to_move = self.match.to_move if going_on else None
+        current = self.match if self.result is None else None
+        self.to_move = None if current is None else current.to_move
         if line.key:
             self.done[line.person, line.key] = line.number
             if len(self.done) > KEYS_KEPT:
