@@ -10,7 +10,7 @@ TEXT = """## Many tables at once
 
 {place}
 
-One process of `tabletier serve` with SQLite, every move on the disk before anybody is told; the
+`tabletier serve` with SQLite, every move on the disk before anybody is told; the
 players are a second process on the same machine, over loopback, two sockets a table. {game}, moves
 at random out of the lists of legal moves that the server sends. A move's time runs from sending it
 until the last of both players has it. Other work ran on the machine meanwhile: load averages

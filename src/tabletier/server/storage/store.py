@@ -114,9 +114,12 @@ class Store:
             ]
 
     async def number_of(self, table_id: str, person: str, key: str) -> int | None:
-        """The line that an order became, by the key that its sender gave it."""
+        """The line that an order became which is no move, by the key that its sender gave it."""
         wanted = select(lines.c.number).where(
-            lines.c.table_id == table_id, lines.c.person == person, lines.c.key == key
+            lines.c.table_id == table_id,
+            lines.c.person == person,
+            lines.c.key == key,
+            lines.c.ply.is_(None),
         )
         async with self.engine.connect() as connection:
             number: int | None = (await connection.execute(wanted)).scalar_one_or_none()
