@@ -57,6 +57,12 @@ class TestGuests:
         answer = house.client(cookies={"tabletier": forged}).get("/me")
         assert refused(answer) == (401, "person/unknown")
 
+    def test_nobody_is_no_error_where_it_is_asked_quietly(self, house: OpenHouse) -> None:
+        answer = house.client().get("/me", params={"quiet": True})
+        assert (answer.status_code, answer.content) == (204, b"")
+        known = house.guest("Ada").get("/me", params={"quiet": True})
+        assert (known.status_code, known.json()["name"]) == (200, "Ada")
+
     def test_name_and_language_can_be_changed(self, house: OpenHouse) -> None:
         client = house.guest("Ada")
         changed = client.patch("/me", json={"name": "Bea", "language": "fr"}).json()

@@ -1,7 +1,8 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { enter, expect, openTable, test } from "./house";
-import { keys } from "./games";
+import { handOf, keys } from "./games";
+import { turn, turnOf } from "./playing";
 
 /** Every room, and how to come there. */
 const ROOMS: Record<string, (page: Page) => Promise<void>> = {
@@ -39,6 +40,32 @@ for (const [room, come] of Object.entries(ROOMS)) {
     }
   });
 }
+
+for (const game of keys) {
+  test(`${game}: on a phone two play without scrolling sideways, and a refusal covers no plate`, async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    const { short, wrong } = await handOf(game);
+    const id = await openTable(page, "Anne", { game, options: wrong === undefined ? short : {}, seats: ["me", 1], start: true, public: false });
+    const seen = await turn(page, id);
+    await expect(page.locator("section.board [role=grid]").first()).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(740);
+    if (wrong === undefined) return;
+    await wrong(page, turnOf(seen));
+    const note = await page.getByTestId("refusal").boundingBox();
+    const plate = await page.locator(".own article").first().boundingBox();
+    expect((note?.y ?? 0) + (note?.height ?? 0)).toBeLessThanOrEqual(plate?.y ?? 0);
+  });
+}
+
+test("a stranger meets no error on the shelf", async ({ page }) => {
+  const wrong: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error") wrong.push(message.text());
+  });
+  await page.goto("/");
+  await page.waitForLoadState("networkidle");
+  expect(wrong).toEqual([]);
+});
 
 test("the page speaks French and English, and remembers which", async ({ page }) => {
   await page.goto("/");

@@ -5,7 +5,7 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import JSONResponse
 
-from tabletier.server.api.doors import Owner, Someone, TheHouse, Visitor, pass_gate
+from tabletier.server.api.doors import Owner, TheHouse, Visitor, pass_gate, person_of
 from tabletier.server.api.models import (
     GuestAsked,
     LogOutAsked,
@@ -54,10 +54,12 @@ async def walk_in(
     return shown(person)
 
 
-@router.get("/me")
-async def who_am_i(person: Someone) -> Me:
-    """Who you are."""
-    return shown(person)
+@router.get("/me", response_model=Me, responses={204: {"description": "Nobody, asked quietly"}})
+async def who_am_i(visitor: Visitor, quiet: bool = False) -> Me | Response:
+    """Who you are. Whoever is nobody yet is refused, or, with `quiet`, told nothing."""
+    if visitor is None and quiet:
+        return Response(status_code=204)
+    return shown(await person_of(visitor))
 
 
 @router.patch("/me")

@@ -45,33 +45,34 @@ export function layoutOf(seats: number, bottom: number, wide: boolean, tall = fa
 function narrowLayout(seats: number, bottom: number, others: number[]): Layout {
   const bands: Band[] = new Array<Band>(seats);
   const alone = others.length === 1;
-  const [strip, rack] = alone ? [28, 58] : [24, 45];
-  let y = 8;
+  const [strip, rack, tray] = alone ? [26, 52, 58] : [24, 38, 54];
+  let y = 5;
   for (const seat of others) {
     bands[seat] = {
-      strip: box(8, y, 344, strip),
-      rack: box(8, y + strip + 1, 344, rack),
-      hand: box(100, y, 252, strip),
+      strip: box(4, y, 352, strip),
+      rack: box(4, y + strip + 1, 352, rack),
+      hand: box(104, y, 252, strip),
     };
-    y += strip + rack + 9;
+    y += strip + rack + 6;
   }
   const middle = y;
-  y += 70;
+  y += tray + 4;
   bands[bottom] = {
-    strip: box(8, y, 344, 32),
-    rack: box(8, y + 34, 344, 96),
-    hand: box(8, y + 138, 344, 130),
+    strip: box(4, y, 352, 26),
+    rack: box(4, y + 27, 352, 88),
+    hand: box(4, y + 120, 352, 124),
   };
+  const half = tray / 2 - 3;
   return {
     wide: false,
     width: 360,
-    height: y + 276,
+    height: y + 249,
     bands,
     bottom,
-    pile: box(8, middle, 74, 28),
-    used: box(8, middle + 34, 74, 28),
-    bank: box(90, middle, 146, 62),
-    offer: box(244, middle, 108, 62),
+    pile: box(4, middle, 76, half),
+    used: box(4, middle + half + 6, 76, half),
+    bank: box(88, middle, 150, tray),
+    offer: box(246, middle, 110, tray),
   };
 }
 

@@ -5,6 +5,7 @@ import { layoutOf, slots } from "./layout";
 import { anyRow, covering, meant, parsed, proposals, readings, rowAfter, swapped, usesAmong, usesOf } from "./moves";
 import { Pieces } from "./pieces";
 import { heap, lanes, PAWN, railsOf } from "./rails";
+import { railsFor } from "./scene";
 
 describe("moves", () => {
   it("are taken apart", () => {
@@ -117,6 +118,21 @@ describe("the table", () => {
         expect(apart).toBe(true);
       }
     });
+  });
+
+  it.each([1, 8, 12, 15, 17, 20, 24, 30])("lets a finger hit each of %i pawns on a phone of 360 px", (length) => {
+    const { cells } = railsFor(layoutOf(2, 0, false), 0, "B".repeat(length));
+    expect(cells).toHaveLength(length);
+    for (const cell of cells) {
+      expect(cell.height).toBeGreaterThanOrEqual(44);
+      expect(cell.width).toBeGreaterThanOrEqual(22);
+      expect(cell.x >= 0 && cell.x + cell.width <= 360).toBe(true);
+    }
+  });
+
+  it("fits two players on a phone of 740 px, with all that stands above and below the board", () => {
+    expect(layoutOf(2, 0, false).height).toBeLessThanOrEqual(400);
+    expect(layoutOf(4, 0, false).height).toBeLessThanOrEqual(520);
   });
 
   it("has slots for cards that a finger can hit on a phone", () => {

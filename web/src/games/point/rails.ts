@@ -33,29 +33,36 @@ interface Fit {
   count: number;
   each: number;
   lip: number;
+  /** How wide a place may be. */
+  wide: number;
   scale: number;
 }
 
-/** The rails for so many pawns in a rack. A rack never changes its size: pawns do. */
-export function railsOf(length: number, rack: Box, lip: number, most: number): Rails {
+/**
+ * The rails for so many pawns in a rack. A rack never changes its size: pawns do. Where a place would
+ * be narrower than `least`, which a finger needs, another rail is begun.
+ */
+export function railsOf(length: number, rack: Box, lip: number, most: number, least = 0): Rails {
   const pad = rack.height * 0.05;
+  const room = rack.width - 2 * Math.min(2 * pad, 4);
   const fit = (count: number): Fit => {
     const each = Math.ceil(Math.max(length, 1) / count);
     const thin = count === 1 ? lip : Math.min(lip, rack.height * 0.13);
     const high = rack.height / count - thin - pad;
-    const wide = Math.min(most, (rack.width - 4 * pad) / each);
-    return { count, each, lip: thin, scale: Math.min(high / PAWN.height, (wide * 0.94) / PAWN.width) };
+    const wide = Math.min(most, room / each);
+    return { count, each, lip: thin, wide, scale: Math.min(high / PAWN.height, (wide * 0.94) / PAWN.width) };
   };
   let best = fit(1);
   for (const count of [2, 3]) {
     const other = fit(count);
-    if (other.scale > best.scale * ROOMY) best = other;
+    const tight = best.wide < least && other.wide > best.wide;
+    if (tight || other.scale > best.scale * ROOMY) best = other;
   }
-  return laid(length, rack, best, Math.min(most, (rack.width - 4 * pad) / best.each));
+  return laid(length, rack, best, least);
 }
 
-function laid(length: number, rack: Box, { count, each, lip, scale }: Fit, most: number): Rails {
-  const cell = Math.min(most, (scale * PAWN.width) / 0.86);
+function laid(length: number, rack: Box, { count, each, lip, wide, scale }: Fit, least: number): Rails {
+  const cell = Math.min(wide, Math.max(least, (scale * PAWN.width) / 0.86));
   const high = rack.height / count;
   const spots = Array.from({ length }, (_, k) => {
     const rail = Math.floor(k / each);

@@ -18,6 +18,7 @@ export interface Standing {
   scale: number;
 }
 
+const FINGER = 22; // what a finger needs at least of a place's width; it is twice as high
 const UNCHOSEN = 12; // hollows of a rack whose row nobody may see
 
 /** The rails of a seat's rack. */
@@ -25,8 +26,8 @@ export function railsFor(layout: Layout, seat: number, row: string | null): Rail
   const own = seat === layout.bottom;
   const { rack } = layout.bands[seat] ?? { rack: { x: 0, y: 0, width: 1, height: 1 } };
   const lip = layout.wide ? (own ? 42 : 9) : own ? 26 : 6;
-  const most = layout.wide ? (own ? 68 : 48) : 30;
-  return railsOf(row?.length ?? UNCHOSEN, rack, lip, most);
+  const most = layout.wide ? (own ? 68 : 48) : 32;
+  return railsOf(row?.length ?? UNCHOSEN, rack, lip, most, own && !layout.wide ? FINGER : 0);
 }
 
 /** The two compartments of the bank. */

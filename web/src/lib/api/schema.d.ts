@@ -157,7 +157,7 @@ export interface paths {
         };
         /**
          * Who Am I
-         * @description Who you are.
+         * @description Who you are. Whoever is nobody yet is refused, or, with `quiet`, told nothing.
          */
         get: operations["who_am_i_api_v1_me_get"];
         put?: never;
@@ -3136,7 +3136,9 @@ export interface operations {
     };
     who_am_i_api_v1_me_get: {
         parameters: {
-            query?: never;
+            query?: {
+                quiet?: boolean;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -3150,6 +3152,22 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description Nobody, asked quietly */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused: a code for programs, a sentence for people */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
                 };
             };
             /** @description Refused: a code for programs, a sentence for people */

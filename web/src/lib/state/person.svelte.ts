@@ -15,7 +15,7 @@ class Person {
   /** Looks whether the house knows us already. */
   async look(): Promise<void> {
     try {
-      this.me = await get<Me>("/me");
+      this.me = (await get<Me | undefined>("/me?quiet=true")) ?? null;
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
     }

@@ -15,6 +15,7 @@ export const words = catalogue({
     reload: "Recharger la page",
     back: "Retour aux jeux",
     close: "Fermer",
+    between: "Un nombre entier de {min} à {max}, s’il vous plaît.",
   },
   en: {
     home: "Tabletier, back to the games",
@@ -30,5 +31,6 @@ export const words = catalogue({
     reload: "Load the page again",
     back: "Back to the games",
     close: "Close",
+    between: "A whole number from {min} to {max}, please.",
   },
 });
