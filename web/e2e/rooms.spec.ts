@@ -42,7 +42,7 @@ for (const [room, come] of Object.entries(ROOMS)) {
 }
 
 for (const game of keys) {
-  test(`${game}: on a phone two play without scrolling sideways, and a refusal covers no plate`, async ({ page }) => {
+  test(`${game}: on a phone two play without scrolling, and a refusal covers no plate`, async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     const { short, wrong } = await handOf(game);
     const id = await openTable(page, "Anne", { game, options: wrong === undefined ? short : {}, seats: ["me", 1], start: true, public: false });
