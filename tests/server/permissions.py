@@ -46,6 +46,7 @@ EXPECTED = {
     "GET /games/{game}/lessons": "200 200 200 200 200 200 200",
     "POST /games/{game}/lessons/{number}/try": "200 200 200 200 200 200 200",
     "POST /records": "422 422 422 422 422 422 422",
+    "POST /records/analysis": "401 422 422 422 403 422 403",
     "POST /tables": "401 201 201 201 403 403 201",
     "GET /tables": "200 200 200 200 200 200 200",
     "GET /me/tables": "401 200 200 200 200 200 200",

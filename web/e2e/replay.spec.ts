@@ -83,6 +83,20 @@ test("an analysis is drawn and can be walked along", async ({ page }) => {
   await expect(page.getByTestId("chances").locator("tbody tr")).toHaveCount(last + 1);
 });
 
+test("a record from a file is analysed by the house", async ({ page }) => {
+  test.setTimeout(240_000); // the rules are not compiled here
+  const { id, last } = await shortMatch(page, game);
+  const text = await page.evaluate(async (id) => (await fetch(`/api/v1/tables/${id}/record`)).text(), id);
+  await page.goto("/replay");
+  const file = { name: "match.jsonl", mimeType: "text/plain", buffer: Buffer.from(text) };
+  await page.locator("input[type=file]").setInputFiles(file);
+  await at(page, 0);
+  await page.getByRole("button", { name: "Analyser la partie" }).click();
+  const ribbon = page.getByTestId("ribbon");
+  await expect(ribbon).toBeVisible({ timeout: 200_000 });
+  await expect(ribbon).toHaveAttribute("aria-valuemax", String(last));
+});
+
 test("a match under way can be looked at, a table that is not there cannot", async ({ page }) => {
   await enter(page, "Anne");
   const id = await openTable(page, "Anne", { game, seats: ["me", 1], start: true, public: false });

@@ -20,6 +20,7 @@ from tabletier.server.api import (
     lessons,
     lobby,
     people,
+    records,
     replays,
     shelf,
     tables,
@@ -77,7 +78,7 @@ def app_of(house: House) -> FastAPI:
     app.add_exception_handler(Refused, _refused)
     app.add_exception_handler(RequestValidationError, _unreadable)
     app.add_exception_handler(HTTPException, _unanswerable)
-    for room in (people, accounts, shelf, lessons, lobby, tables, replays, talk, jobs):
+    for room in (people, accounts, shelf, records, lessons, lobby, tables, replays, talk, jobs):
         app.include_router(room.router, prefix=API)
     _operate(app, house)
     app.openapi = lambda: describe(app)  # type: ignore[method-assign] # as FastAPI documents it

@@ -1,38 +1,27 @@
-"""The games on the shelf: what they are, their rule sheets, and records of matches."""
+"""The games on the shelf: what they are, and their rule sheets."""
 
 import asyncio
 from functools import cache
 from typing import Any
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter
 from fastapi.responses import PlainTextResponse
 
 from tabletier.games.kernel.contract import Game
-from tabletier.games.kernel.errors import BadRecord, GameError, SeedHidden
+from tabletier.games.kernel.errors import GameError
 from tabletier.games.kernel.registry import find, keys
 from tabletier.games.kernel.texts import LANGUAGES, Text
-from tabletier.match.histories import history
-from tabletier.match.match import Match
 from tabletier.match.options import schema, seat_counts
-from tabletier.match.record import verify
 from tabletier.match.sheets import sheet, titles
 from tabletier.match.telling import endings
 from tabletier.search.levels import LEVELS
 from tabletier.server.api.answering import Told, shaped
-from tabletier.server.api.doors import TheHouse, Tongue, pass_gate
-from tabletier.server.api.shapes.shelf import Catalogue, RecordShown
-from tabletier.server.guard.rates import RECORDS
+from tabletier.server.api.doors import Tongue
+from tabletier.server.api.shapes.shelf import Catalogue
 from tabletier.server.tables.refused import refused_by_rules
-from tabletier.server.tables.replaying import deed_of, step, text_of
 
 router = APIRouter(tags=["games"])
 AN_HOUR = {"Cache-Control": "public, max-age=3600"}
-PLAIN_TEXT: dict[str, Any] = {
-    "requestBody": {
-        "required": True,
-        "content": {"text/plain": {"schema": {"type": "string"}}},
-    }
-}
 
 
 def described(game: Game) -> dict[str, Any]:
@@ -83,51 +72,3 @@ async def rules(game: str, language: Tongue) -> PlainTextResponse:
         raise refused_by_rules(error, 404) from error
     headers = {"Content-Language": language}
     return PlainTextResponse(text or "", media_type="text/markdown", headers=headers)
-
-
-@router.post("/records", openapi_extra=PLAIN_TEXT, responses=shaped(RecordShown))
-async def open_record(request: Request, house: TheHouse) -> Told:
-    """Check a record and replay it as a spectator would have seen it."""
-    await pass_gate(request, RECORDS)
-    body = await request.body()
-    for game in keys():
-        await house.boxes.wait_for(game)
-    try:
-        async with house.reading:
-            return Told(await asyncio.to_thread(opened, body))
-    except GameError as error:
-        raise refused_by_rules(error) from error
-
-
-def opened(body: bytes) -> dict[str, Any]:
-    """What a record tells. Raises BadRecord."""
-    try:
-        text = body.decode()
-    except UnicodeDecodeError as error:
-        raise BadRecord(
-            Text("Un enregistrement est un texte en UTF-8.", "A record is a text in UTF-8.")
-        ) from error
-    match, deal_verified = verify(text)
-    result = match.result
-    return {
-        "game": match.game,
-        "options": match.options,
-        "teams": match.teams,
-        "commitment": match.commitment,
-        "seed": match.seed,
-        "deal_verified": deal_verified,
-        "result": None if result is None else result._asdict(),
-        "steps": steps_of(match),
-    }
-
-
-def steps_of(match: Match) -> list[dict[str, Any]]:
-    """Every step as a spectator saw it; while the seed is secret, only the last."""
-    try:
-        matches = history(match)
-    except SeedHidden:
-        return [step(match, None, None, None)]
-    deeds = [deed_of(matches, number) for number in range(len(matches))]
-    return [
-        step(match, deed, None, text_of(deed)) for match, deed in zip(matches, deeds, strict=True)
-    ]

@@ -21,7 +21,7 @@ from tabletier.server.tables.refused import Refused
 log = logging.getLogger(__name__)
 MOST_BYTES = 64 * 1024
 """In the body of a request."""
-ROOMY = {"/api/v1/records": 512 * 1024}
+ROOMY = {"/api/v1/records": 512 * 1024, "/api/v1/records/analysis": 512 * 1024}
 """Where bodies may be longer."""
 BROKEN, TOO_LONG = 1011, 413
 POLICY = "; ".join(

@@ -35,6 +35,8 @@ REPLAYS = Rate("replay", 30, 1)
 PREVIEWS = Rate("preview", 60, 5)
 LESSONS = Rate("lesson", 60, 3)
 JOBS = Rate("job", 30, 0.2)
+STUDIES = Rate("study", 6, 1 / 60)
+"""Analyses of records that people bring along."""
 EXPORTS = Rate("export", 5, 1 / 600)
 
 

@@ -4,6 +4,7 @@ A job goes on as long as somebody asks for it now and then; any server may be as
 """
 
 import asyncio
+import hashlib
 import json
 import logging
 import secrets
@@ -11,6 +12,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from tabletier.games.kernel.texts import Text
+from tabletier.match.match import Match
 from tabletier.search.hints import Hint
 from tabletier.search.knowledge import knowledge_of
 from tabletier.server.jobs.analysing import analysed
@@ -24,6 +26,8 @@ from tabletier.server.tables.table import Table
 log = logging.getLogger(__name__)
 MOST = 3
 """Jobs that are done for one person at a time."""
+MOST_MOVES = 1000
+"""In a record that somebody brings along."""
 BEAT = 1.0
 """Seconds between two looks whether anybody still waits."""
 PATIENCE_MS = 30_000
@@ -86,20 +90,55 @@ class Desk:
             raise wrong_time(
                 "Aucun coup n'a été joué à cette table.", "No move was made at this table."
             )
-        record = table.match.record()
+        return await self._analysis(table.match, table.id, "", person)
+
+    async def study(self, match: Match, person: str) -> Job:
+        """The match of a record that somebody brought along, looked at again. Raises Refused."""
+        if match.result is None or match.seed is None:
+            raise wrong_time(
+                "Une partie s'analyse une fois terminée, et son tirage révélé.",
+                "A match can be analysed once it is over and its deal is revealed.",
+            )
+        if not 0 < len(match.moves) <= MOST_MOVES:
+            raise wrong_time(
+                f"La maison analyse des parties de 1 à {MOST_MOVES} coups.",
+                f"The house analyses matches of 1 to {MOST_MOVES} moves.",
+            )
+        about = hashlib.sha256(match.record().encode()).hexdigest()[:40]
+        if await self.ledger.same("analysis", None, about, now_ms()) is None:
+            await self._one_at_a_time(person)
+        return await self._analysis(match, None, about, person)
+
+    async def _one_at_a_time(self, person: str) -> None:
+        """Whoever brings records along waits for the first before the second. Raises Refused."""
+        if await self.ledger.going_on(person, now_ms(), brought=True):
+            raise Refused(
+                "job/too-many",
+                Text(
+                    "La maison analyse un procès-verbal à la fois : attendez la fin du premier.",
+                    "The house analyses one record at a time: wait for the end of the first.",
+                ),
+                status=429,
+                retry=10,
+            )
+
+    async def _analysis(self, match: Match, table: str | None, about: str, person: str) -> Job:
+        record, moves = match.record(), len(match.moves)
 
         async def look(progress: Progress) -> dict[str, Any]:
             async with self._analyses:
-                found = await self.ledger.same("analysis", table.id, "", now_ms())
+                found = await self.ledger.same("analysis", table, about, now_ms())
                 if found is not None and found.result is not None:  # asked for twice at once
                     earlier: dict[str, Any] = json.loads(found.result)
                     return earlier
-                progress.told(0, len(table.moves))
+                progress.told(0, moves)
                 return await analysed(record, self._simulations, progress.told)
 
-        return await self._take("analysis", table.id, "", person, look)
+        return await self._take("analysis", table, about, person, look)
 
-    async def _take(self, kind: Kind, table: str, about: str, person: str, work: Work) -> Job:
+    async def _take(
+        self, kind: Kind, table: str | None, about: str, person: str, work: Work
+    ) -> Job:
         """A job: the same that was done or is being done already, or a new one."""
         now = now_ms()
         same = await self.ledger.same(kind, table, about, now)

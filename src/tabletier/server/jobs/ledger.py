@@ -14,6 +14,8 @@ LOST_MS = 20_000
 """A job of which nothing was heard for so long was lost with its server."""
 KEPT_MS = 86_400_000
 """Hints, and what was not finished, are thrown away after a day."""
+BROUGHT_MS = 30 * KEPT_MS
+"""Analyses of records from files are thrown away after a month."""
 
 
 class Job(NamedTuple):
@@ -21,9 +23,10 @@ class Job(NamedTuple):
 
     id: str
     kind: str
-    table_id: str
+    table_id: str | None
+    """None: it is about a record from a file."""
     about: str
-    """What makes two questions about a table the same."""
+    """What makes two questions about a table, or two records, the same."""
     person: str
     """Who asked first."""
     status: str
@@ -49,13 +52,15 @@ class Ledger:
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
 
-    async def add(self, kind: Kind, table_id: str, about: str, person: str, now: int) -> Job:
+    async def add(self, kind: Kind, table_id: str | None, about: str, person: str, now: int) -> Job:
         """A new job, waiting to be done."""
         number = secrets.token_urlsafe(12)
         job = Job(number, kind, table_id, about, person, "waiting", 0, 0, None, now, now, now)
-        old = (jobs.c.kind == "hint") | (jobs.c.status != "done")
+        brief = (jobs.c.kind == "hint") | (jobs.c.status != "done")
+        old = brief & (jobs.c.made < now - KEPT_MS)
+        older = jobs.c.table_id.is_(None) & (jobs.c.made < now - BROUGHT_MS)
         async with self._engine.begin() as connection:
-            await connection.execute(delete(jobs).where(old, jobs.c.made < now - KEPT_MS))
+            await connection.execute(delete(jobs).where(old | older))
             await connection.execute(insert(jobs).values(**job._asdict()))
         return job
 
@@ -63,8 +68,8 @@ class Ledger:
         """The job with this id."""
         return await self._one(select(*COLUMNS).where(jobs.c.id == job_id))
 
-    async def same(self, kind: Kind, table_id: str, about: str, now: int) -> Job | None:
-        """A job about the same that is done or being done."""
+    async def same(self, kind: Kind, table_id: str | None, about: str, now: int) -> Job | None:
+        """A job about the same table (None: the same record) that is done or being done."""
         alive = jobs.c.status.in_(GOING_ON) & (jobs.c.beat > now - LOST_MS)
         wanted = select(*COLUMNS).where(
             jobs.c.table_id == table_id,
@@ -74,13 +79,15 @@ class Ledger:
         )
         return await self._one(wanted.order_by(jobs.c.made).limit(1))
 
-    async def going_on(self, person: str, now: int) -> int:
-        """How many jobs are being done for a person."""
+    async def going_on(self, person: str, now: int, brought: bool = False) -> int:
+        """How many jobs are being done for a person; with `brought`, about records from files."""
         wanted = select(func.count()).where(
             jobs.c.person == person,
             jobs.c.status.in_(GOING_ON),
             jobs.c.beat > now - LOST_MS,
         )
+        if brought:
+            wanted = wanted.where(jobs.c.table_id.is_(None))
         async with self._engine.connect() as connection:
             return int((await connection.execute(wanted)).scalar_one())
 
@@ -103,10 +110,10 @@ class Ledger:
             return [row._asdict() for row in rows]
 
     async def forget(self, person: str) -> None:
-        """Who asked is not known any more; hints go, analyses stay for the others."""
-        mine = jobs.c.person == person
+        """Who asked is not known any more; analyses of tables stay for others, the rest goes."""
+        mine, own = jobs.c.person == person, (jobs.c.kind == "hint") | jobs.c.table_id.is_(None)
         async with self._engine.begin() as connection:
-            await connection.execute(delete(jobs).where(mine, jobs.c.kind == "hint"))
+            await connection.execute(delete(jobs).where(mine, own))
             await connection.execute(update(jobs).where(mine).values(person=""))
 
     async def _one(self, wanted: Any) -> Job | None:

@@ -136,7 +136,7 @@ jobs = Relation(
     metadata,
     Column("id", String(32), primary_key=True),
     Column("kind", String(8), nullable=False),
-    Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
+    Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE")),
     Column("about", String(40), nullable=False),
     Column("person", String(32), nullable=False),
     Column("status", String(9), nullable=False),
@@ -149,8 +149,8 @@ jobs = Relation(
     Index(None, "table_id", "kind"),
     Index(None, "person", "status"),
 )
-"""Work that takes a while. `seen`: when somebody last asked for it; `beat`: when whoever does it
-last gave a sign of life."""
+"""Work that takes a while, about a table or, without one, about a record from a file. `seen`: when
+somebody last asked for it; `beat`: when whoever does it last gave a sign of life."""
 
 servers = Relation(
     "servers",

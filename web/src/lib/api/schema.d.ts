@@ -404,6 +404,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/records/analysis": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask For The Analysis Of A Record
+         * @description A record of a match that is over, looked at again; one at a time for each person.
+         */
+        post: operations["ask_for_the_analysis_of_a_record_api_v1_records_analysis_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/recover": {
         parameters: {
             query?: never;
@@ -740,7 +760,7 @@ export interface components {
              */
             status: "waiting" | "running" | "done" | "failed" | "cancelled";
             /** Table */
-            table: string;
+            table: string | null;
             /** Total */
             total: number;
         };
@@ -1321,7 +1341,7 @@ export interface components {
              */
             status: "waiting" | "running" | "done" | "failed" | "cancelled";
             /** Table */
-            table: string;
+            table: string | null;
             /** Total */
             total: number;
         };
@@ -3739,6 +3759,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RecordShown"];
+                };
+            };
+            /** @description Refused: a code for programs, a sentence for people */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ask_for_the_analysis_of_a_record_api_v1_records_analysis_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "text/plain": string;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobShown"];
                 };
             };
             /** @description Refused: a code for programs, a sentence for people */

@@ -5,6 +5,8 @@ import type { Furniture, Options, RecordShown, Replay, Result, Snapshot, StepSho
 export interface Match {
   /** The table; null for a record from a file. */
   id: string | null;
+  /** The text of a record from a file. */
+  text: string | null;
   game: string;
   options: Options;
   teams: readonly (readonly number[])[];
@@ -28,13 +30,13 @@ export async function fromTable(id: string): Promise<Match> {
     get<Replay>(`${path}/replay`),
   ]);
   const { options, teams, result, seed, commitment } = table;
-  return { id, game, options, teams, first, steps, result, seed, commitment, furniture: table, drawsFit: null };
+  return { id, text: null, game, options, teams, first, steps, result, seed, commitment, furniture: table, drawsFit: null };
 }
 
 /** The match that a record tells of. The house says why a text is none. */
 export async function fromRecord(text: string): Promise<Match> {
   const { deal_verified: drawsFit, ...rest } = await postText<RecordShown>("/records", text);
-  return { ...rest, id: null, first: 0, furniture: null, drawsFit };
+  return { ...rest, id: null, text, first: 0, furniture: null, drawsFit };
 }
 
 /** The seats of whoever looks. */

@@ -1,8 +1,9 @@
 /** The analysis of a match: asked for, waited for, and what it found. */
-import { get, post, Refused } from "$lib/api/client";
+import { get, post, postText, Refused } from "$lib/api/client";
 import type { AnalysisJob, AnalysisShown } from "$lib/api/wire";
 import { person } from "$lib/state/person.svelte";
 import { words } from "./analysis-words";
+import type { Match } from "./match";
 
 export type MoveAnalysed = AnalysisShown["moves"][number];
 
@@ -22,14 +23,18 @@ export class Study {
   /** The moves that were named a mistake, in their order. */
   readonly mistakes = $derived.by(() => this.found?.moves.filter(({ mark }) => mark !== null) ?? []);
 
-  /** Asks the house; what it once found is there at once. */
-  async ask(table: string): Promise<void> {
+  /** Asks the house; what it once found is there at once. A record from a file is sent along. */
+  async ask({ id, text }: Pick<Match, "id" | "text">): Promise<void> {
     if (this.progress !== null) return;
     this.progress = { done: 0, total: 0 };
     this.trouble = "";
     try {
       await person.someone();
-      await this.follow(await post<AnalysisJob>(`/tables/${encodeURIComponent(table)}/analysis`));
+      const job =
+        id === null
+          ? postText<AnalysisJob>("/records/analysis", text ?? "")
+          : post<AnalysisJob>(`/tables/${encodeURIComponent(id)}/analysis`);
+      await this.follow(await job);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       this.trouble = error.message;

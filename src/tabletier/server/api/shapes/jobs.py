@@ -102,7 +102,8 @@ class JobHeader(Shape):
     """How far a job is."""
 
     id: str
-    table: str
+    table: str | None
+    """None for a record that somebody brought along."""
     status: Literal["waiting", "running", "done", "failed", "cancelled"]
     done: int
     total: int
