@@ -127,9 +127,21 @@ def test_jobs_of_an_older_house_are_kept_and_still_go_with_their_table(database:
 
     async def upgraded() -> None:
         engine = open_engine(database)
-        table = {"id": "t", "seed": "s", "game": "barrier", "public": False, "status": "over"}
+        table: dict[str, object] = {
+            "id": "t",
+            "seed": "s",
+            "game": "barrier",
+            "public": False,
+            "status": "over",
+        }
         table |= {"free": 0, "opened": 1, "touched": 1}
-        job = {"id": "j", "kind": "analysis", "table_id": "t", "about": "", "person": "ada"}
+        job: dict[str, object] = {
+            "id": "j",
+            "kind": "analysis",
+            "table_id": "t",
+            "about": "",
+            "person": "ada",
+        }
         job |= {"status": "done", "done": 3, "total": 3, "result": "{}"}
         job |= {"made": 1, "seen": 1, "beat": 1}
         async with engine.begin() as connection:
