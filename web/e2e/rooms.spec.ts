@@ -2,7 +2,7 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { enter, expect, openTable, test } from "./house";
 import { handOf, keys } from "./games";
-import { turn, turnOf } from "./playing";
+import { drawn, move, turn, turnOf } from "./playing";
 
 /** Every room, and how to come there. */
 const ROOMS: Record<string, (page: Page) => Promise<void>> = {
@@ -44,13 +44,14 @@ for (const [room, come] of Object.entries(ROOMS)) {
 for (const game of keys) {
   test(`${game}: on a phone two play without scrolling, and a refusal covers no plate`, async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
-    const { short, wrong } = await handOf(game);
-    const id = await openTable(page, "Anne", { game, options: wrong === undefined ? short : {}, seats: ["me", 1], start: true, public: false });
+    const hand = await handOf(game);
+    const id = await openTable(page, "Anne", { game, seats: ["me", 1], start: true, public: false });
+    for (let made = 0; made < (hand.opening ?? 0); made += 1) await move(page, id, hand);
     const seen = await turn(page, id);
-    await expect(page.locator("section.board [role=grid]").first()).toBeVisible();
+    await drawn(page, seen);
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(740);
-    if (wrong === undefined) return;
-    await wrong(page, turnOf(seen));
+    await hand.wrong(page, turnOf(seen));
+    await expect(page.getByTestId("refusal")).toBeVisible();
     const note = await page.getByTestId("refusal").boundingBox();
     const plate = await page.locator(".own article").first().boundingBox();
     expect((note?.y ?? 0) + (note?.height ?? 0)).toBeLessThanOrEqual(plate?.y ?? 0);
