@@ -36,6 +36,8 @@ from tabletier.search.players import budget_for, choose, find_player
 
 STACK = 64 << 20
 """Compiling recurses deeply, and on some systems threads have little room for that."""
+COURTESY = 10
+"""How far thoughts stand back: a page that draws, and the house, come first on the same cores."""
 REHEARSED = 40
 """Moves played for nobody: enough to leave the opening, where other rules may hold."""
 
@@ -129,6 +131,8 @@ def _due(asked: float, seconds: float | None, stop: threading.Event) -> Callable
 def main() -> None:
     """Think until the program that started this process is gone, then end at once."""
     threading.stack_size(STACK)
+    if hasattr(os, "nice"):  # not on every system
+        os.nice(COURTESY)
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # whatever prints must not disturb answers
     Thinker(sys.stdin.buffer, answers).run()

@@ -148,7 +148,7 @@ def build(settings: Settings) -> House:
     register, tokens, boxes = Register(engine), Tokens(engine), Boxes()
     mutes, reports = Mutes(engine), Reports(engine)
     desk = Desk(Ledger(engine), minds, settings.simulations)
-    opponents = Opponents(hub, minds)
+    opponents = Opponents(hub, minds, settings.pace)
     return House(
         settings,
         engine,

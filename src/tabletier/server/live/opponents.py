@@ -14,7 +14,7 @@ from tabletier.games.kernel.contract import Options
 from tabletier.search.hints import Hint
 from tabletier.search.knowledge import Knowledge, knowledge_of
 from tabletier.search.thinking import Thought
-from tabletier.server.live.hub import Hub, Room
+from tabletier.server.live.hub import Hub, Room, now_ms
 from tabletier.server.tables.acts import Line
 from tabletier.server.tables.deciding import Decision, moved, playing
 from tabletier.server.tables.refused import Refused, wrong_time
@@ -46,8 +46,10 @@ class Minds(Protocol):
 class Opponents:
     """Has opponents move when it is their turn."""
 
-    def __init__(self, hub: Hub, minds: Minds) -> None:
+    def __init__(self, hub: Hub, minds: Minds, pace: float = 0) -> None:
         self._hub, self._minds = hub, minds
+        self._pace = pace
+        """Seconds from one move to the next at least, so that people can follow."""
         self._thinking: dict[str, tuple[int, asyncio.Task[None]]] = {}
         self._retries: dict[str, asyncio.TimerHandle] = {}
         hub.after.append(self.heard)
@@ -86,6 +88,7 @@ class Opponents:
             log.exception("an opponent of level %s could not think about %s", level, table.game)
             self._try_again(room, RETRY)
             return
+        await asyncio.sleep(self._pace - (now_ms() - table.timing.since) / 1000)
         self._thinking.pop(table.id, None)
 
         def deciding(table: Table, now: int) -> Decision:

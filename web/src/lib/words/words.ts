@@ -18,7 +18,7 @@ export function say(text: Text): string {
 
 /** A sentence of the house as a printer would set it in the reader's language. */
 export function set(sentence: string, language: Language = settings.language): string {
-  return language === "fr" ? french(sentence) : sentence;
+  return language === "fr" ? typeset(sentence) : sentence;
 }
 
 /** A sentence about "Player 2" with the names of those who sit here. */
@@ -41,13 +41,20 @@ export function catalogue<Key extends string>(texts: {
   fr: Record<Key, string>;
   en: Record<Key, string>;
 }): (key: Key, values?: Values) => string {
-  return (key, values = {}) => filled(texts[settings.language][key], settings.language, values);
+  const french = kept((key: Key) => typeset(texts.fr[key]));
+  return (key, values = {}) => {
+    const { language } = settings;
+    return put(language === "fr" ? french(key) : texts.en[key], language, values);
+  };
 }
 
 /** A text with its values put in. */
 export function filled(text: string, language: Language, values: Values): string {
-  const spaced = language === "fr" ? french(text) : text;
-  return plural(spaced, language, values["n"]).replace(/\{(\w+)\}/g, (whole, name: string) => {
+  return put(set(text, language), language, values);
+}
+
+function put(text: string, language: Language, values: Values): string {
+  return plural(text, language, values["n"]).replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name];
     if (value === undefined) return whole;
     return typeof value === "number" ? number(value, language) : value;
@@ -55,7 +62,7 @@ export function filled(text: string, language: Language, values: Values): string
 }
 
 /** French has curved apostrophes, and before its high signs a space at which no line breaks. */
-function french(text: string): string {
+function typeset(text: string): string {
   return text
     .replace(/(\p{L})'(?=\p{L})/gu, "$1’")
     .replace(/ ([:;!?»%])/g, "\u00a0$1")
@@ -65,22 +72,40 @@ function french(text: string): string {
 function plural(text: string, language: Language, n: string | number | undefined): string {
   const [one, other] = text.split("|");
   if (one === undefined || other === undefined || typeof n !== "number") return text;
-  return new Intl.PluralRules(language).select(n) === "one" ? one : other;
+  return plurals(language).select(n) === "one" ? one : other;
 }
+
+/** What was worked out once is kept: making an `Intl` object takes a tenth of a millisecond. */
+function kept<Key, Value>(work: (key: Key) => Value): (key: Key) => Value {
+  const known = new Map<Key, Value>();
+  return (key) => {
+    const found = known.get(key) ?? work(key);
+    known.set(key, found);
+    return found;
+  };
+}
+
+const plurals = kept((language: Language) => new Intl.PluralRules(language));
+const plain = kept((language: Language) => new Intl.NumberFormat(language));
+const percents = kept(
+  (language: Language) => new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 0 }),
+);
+const oneDigit = kept(
+  (language: Language) =>
+    new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+);
 
 /** A number as the language writes it. */
 export function number(value: number, language: Language = settings.language): string {
-  return new Intl.NumberFormat(language).format(value);
+  return plain(language).format(value);
 }
 
 /** A share as the language writes it: 62 %. */
 export function percent(share: number): string {
-  const style = { style: "percent", maximumFractionDigits: 0 } as const;
-  return new Intl.NumberFormat(settings.language, style).format(share);
+  return percents(settings.language).format(share);
 }
 
 /** A number with one digit after the sign that the language has for it: 4,5. */
 export function tenths(value: number): string {
-  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
-  return new Intl.NumberFormat(settings.language, digits).format(value);
+  return oneDigit(settings.language).format(value);
 }
