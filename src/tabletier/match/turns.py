@@ -29,13 +29,14 @@ def turns(game: Game, state: Any) -> list[Steps]:
         return [(step,) for step in listed(game.rules, state)]
     found: list[Steps] = []
     open_turns: list[tuple[Any, Steps]] = [(state, ())]
+    crossing, buffer, marks = bridge(game), _buffer(game), _buffer(game)
     while open_turns:
         here, steps = open_turns.pop()
-        for step in listed(game.rules, here):
+        count = crossing.branches(here, buffer, marks)
+        for step, goes_on in zip(buffer[:count].tolist(), marks[:count].tolist(), strict=True):
             turn = (*steps, step)
-            after = bridge(game).advance(here, step, MOVE)[1]
-            if unfinished(after):
-                open_turns.append((after, turn))
+            if goes_on:
+                open_turns.append((crossing.advance(here, step, MOVE)[1], turn))
             else:
                 found.append(turn)
     return found

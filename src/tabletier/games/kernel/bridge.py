@@ -10,7 +10,14 @@ from tabletier.games.kernel.compiler import compiled
 from tabletier.games.kernel.contract import CHANCE, MOVE
 
 if TYPE_CHECKING:
-    from tabletier.games.kernel.verbs import apply, chance, legal_moves, tickets, to_move
+    from tabletier.games.kernel.verbs import (
+        apply,
+        chance,
+        legal_moves,
+        tickets,
+        to_move,
+        unfinished,
+    )
 
 
 @compiled
@@ -40,3 +47,12 @@ def is_listed(state: Any, step: int, moves: Any) -> bool:
     for index in range(legal_moves(state, moves)):
         found = found or moves[index] == step
     return found
+
+
+@compiled
+def branches(state: Any, moves: Any, marks: Any) -> int:
+    """Fills a buffer with the legal steps, and marks those after which the move goes on."""
+    count = legal_moves(state, moves)
+    for index in range(count):
+        marks[index] = unfinished(apply(state, moves[index]))
+    return count

@@ -10,12 +10,17 @@ import hashlib
 import logging
 import sys
 from pathlib import Path
+from random import Random
 
 from tabletier.games.kernel import compiler
 from tabletier.games.kernel.registry import keys
 from tabletier.match.table import new
 
 log = logging.getLogger(__name__)
+LEAVES = 250
+"""Moves that are played for nobody: by then everything has been compiled."""
+GLANCE = 20
+"""Moves by which nearly all has been loaded; the rest takes some milliseconds when it is needed."""
 PREPARE = "from tabletier.server.live.boxes import leaf_through; leaf_through({game!r})"
 
 
@@ -49,7 +54,7 @@ class Boxes:
 async def _open(game: str) -> None:
     if not is_compiled(game):
         await _compile(game)
-    await asyncio.to_thread(leaf_through, game)
+    await asyncio.to_thread(leaf_through, game, GLANCE)
 
 
 async def compile_all() -> None:
@@ -84,15 +89,25 @@ def _mark(game: str) -> Path:
     return compiler.cache_dir() / f"{game}-{place}.box"
 
 
-def leaf_through(game: str) -> None:
-    """Use everything that a table needs of a game once, so that it is compiled or loaded."""
-    match = new(game, seed="box")
-    for _ in range(3):
-        move = match.legal_moves()[0]
-        match.explain(move)
-        match = match.play(move)
-        match.view(None)
-        match.events_for(0)
+def leaf_through(game: str, leaves: int = LEAVES) -> None:
+    """Use everything that a table needs of a game, so that it is compiled or loaded.
+
+    Plays on into the match, where other rules hold than at the start, and asks why moves would be
+    refused that are put together from two others.
+    """
+    match, random = new(game, seed="box"), Random("box")
+    for leaf in range(leaves):
+        if match.to_move is None:
+            match = new(game, seed=f"box {leaf}")
+        legal = match.legal_moves()
+        one, other = random.choice(legal), random.choice(legal)
+        middle = random.randrange(len(one))
+        match.explain(one[:middle] + other[middle:])
+        match.ask()
+        match = match.play(one)
+        for seat in (None, *range(match.seats)):
+            match.view(seat)
+            match.events_for(seat)
 
 
 if __name__ == "__main__":
