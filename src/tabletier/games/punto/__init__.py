@@ -19,7 +19,10 @@ OPTIONS = (
         "teams",
         (False, True),
         False,
-        Text("Équipes de deux", "Teams of two"),
+        Text(
+            "Équipes de deux (à quatre ; toujours à six et à huit)",
+            "Teams of two (with four players; always with six and eight)",
+        ),
         "PUNTO-3",
         {False: Text("chacun pour soi", "everyone alone"), True: Text("en équipes", "in teams")},
     ),

@@ -19,7 +19,7 @@ describe("who sits at a table", () => {
 
   it("is told apart from namesakes by a number", () => {
     const names = ["Ann", "Adèle", "Adèle", "", ""];
-    expect(toldApart(names)).toEqual(["Ann", "Adèle 1", "Adèle 2", "", ""]);
+    expect(toldApart(names)).toEqual(["Ann", "Adèle\u00a01", "Adèle\u00a02", "", ""]);
   });
 
   it("plays for their team, or for themselves", () => {

@@ -21,11 +21,11 @@ function nameOf(seat: SeatShown, levels: readonly LevelShown[]): string {
   return level === undefined ? "" : say(level.name);
 }
 
-/** The same names, those that several share followed by a number. */
+/** The same names, those that several share followed by a number, from which no line break parts them. */
 export function toldApart(names: readonly string[]): string[] {
   return names.map((name, index) => {
     if (name === "" || names.indexOf(name) === names.lastIndexOf(name)) return name;
-    return `${name} ${names.slice(0, index + 1).filter((other) => other === name).length}`;
+    return `${name}\u00a0${names.slice(0, index + 1).filter((other) => other === name).length}`;
   });
 }
 

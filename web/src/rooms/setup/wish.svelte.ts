@@ -1,5 +1,5 @@
 /** A table as somebody wishes it, before it is opened. */
-import type { Furniture, GameShown, TableAsked } from "$lib/api/wire";
+import type { Furniture, GameShown, OptionShown, TableAsked } from "$lib/api/wire";
 
 export type Company = "house" | "friends" | "screen" | "mixed";
 export type Level = 1 | 2 | 3 | 4 | 5;
@@ -56,6 +56,19 @@ export class Wish {
     return typeof players === "number" ? players : (this.game.players[0] ?? 2);
   }
 
+  /** What can be chosen for an option: among words a bare number is a seat, and there may be fewer. */
+  offered({ enum: values }: OptionShown): Value[] {
+    if (!values.some((value) => typeof value === "string")) return values;
+    return values.filter((value) => typeof value !== "number" || value < this.count);
+  }
+
+  /** What is chosen for an option; what it is without a choice, where that seat is no longer there. */
+  choice(key: string): Value | undefined {
+    const [option, value] = [this.game.options.properties[key], this.options[key]];
+    if (option === undefined || value === undefined) return value;
+    return this.offered(option).includes(value) ? value : option.default;
+  }
+
   /** Who sits where. */
   get seats(): Place[] {
     const others = Array.from({ length: this.count - 1 });
@@ -79,7 +92,9 @@ export class Wish {
   /** What is agreed, whoever sits there. */
   get agreement(): Omit<TableAsked, "game" | "seats" | "start"> {
     return {
-      options: { ...this.options },
+      options: Object.fromEntries(
+        Object.keys(this.options).map((key) => [key, this.choice(key) as Value]),
+      ),
       public: this.open,
       clock: this.clockAsked,
       takeback: this.takeback,

@@ -5,7 +5,13 @@ import { Wish } from "./wish.svelte";
 const game = {
   key: "chess",
   players: [2, 3, 4],
-  options: { properties: { players: { default: 2 }, rows: { default: "chosen" }, expert: { default: false } } },
+  options: {
+    properties: {
+      players: { default: 2, enum: [2, 3, 4] },
+      rows: { default: "chosen", enum: ["chosen", "random"] },
+      expert: { default: false, enum: [false, true] },
+    },
+  },
 } as unknown as GameShown;
 const alone = { key: "duel", players: [2], options: { properties: {} } } as unknown as GameShown;
 
@@ -41,6 +47,17 @@ describe("a wish", () => {
     wish.company = company;
     expect(wish.seats).toEqual(seats);
     expect(wish.asked.start).toBe(ready);
+  });
+
+  it("forgets a seat that is no longer there", () => {
+    const first = { default: "random", enum: ["random", 0, 1, 2, 3] };
+    const properties = { ...game.options.properties, first };
+    const wish = new Wish({ ...game, options: { properties } } as unknown as GameShown);
+    Object.assign(wish.options, { players: 4, first: 3 });
+    expect(wish.asked.options).toMatchObject({ players: 4, first: 3 });
+    wish.options["players"] = 2;
+    expect(wish.asked.options).toMatchObject({ players: 2, first: "random" });
+    expect(wish.offered(first as never)).toEqual(["random", 0, 1]);
   });
 
   it("to be seen by all is kept where nobody can sit down", () => {
