@@ -6,6 +6,8 @@ from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tabletier.games.kernel.registry import find
 from tabletier.match.options import fill
 from tabletier.search.knowledge import Knowledge
@@ -15,6 +17,7 @@ from tabletier.server.settings import Settings
 from tabletier.server.storage.database import sqlite_url
 from tabletier.server.tables import acts
 from tabletier.server.tables.acts import Line
+from tabletier.server.tables.decision import Decision
 from tests.server.test_storage import give, move, opened_room, store_at
 
 PACE = 0.3
@@ -25,10 +28,11 @@ class Quick:
 
     def __init__(self) -> None:
         self.asked = 0
+        self.prepared = False
         self.room: Room | None = None
 
     def prepare(self, game: str, options: dict[str, Any]) -> None:
-        pass
+        self.prepared = True
 
     def submit(self, player: str, known: Knowledge, seed: str) -> "Future[Any]":
         assert self.room is not None
@@ -99,6 +103,19 @@ def test_a_move_taken_back_meanwhile_needs_no_answer(tmp_path: Path) -> None:
         assert quick.asked == 2
 
     at_a_table(tmp_path, PACE, play)
+
+
+@pytest.mark.parametrize(("patience", "ready"), [(60, True), (86_400, False)])
+def test_a_stand_in_gets_ready_when_it_may_be_wanted_soon(
+    tmp_path: Path, patience: int, ready: bool
+) -> None:
+    async def leave(hub: Hub, room: Room, quick: Quick) -> None:
+        quick.prepared = False
+        away = acts.Away(seat=0, until=now_ms() + 1000 * patience)
+        await hub.write(room, lambda _table, _now: Decision((away,)))
+        assert quick.prepared == ready
+
+    at_a_table(tmp_path, 0, leave)
 
 
 def test_the_house_has_a_pace_unless_told_otherwise(monkeypatch: Any) -> None:

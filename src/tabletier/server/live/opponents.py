@@ -23,6 +23,8 @@ from tabletier.server.tables.table import Table
 log = logging.getLogger(__name__)
 LEASE = 20.0
 """Seconds that the other servers leave a move to the one that thinks about it."""
+SOON_MS = 300_000
+"""How long before its turn a stand-in gets ready at most."""
 RETRY = 5.0
 """Seconds until a thought that failed is tried again."""
 
@@ -128,7 +130,8 @@ def is_expecting(table: Table) -> bool:
     """Whether an opponent will soon be wanted: one sits at the table, or somebody is away."""
     if table.status == "open":
         return any(seat.level is not None for seat in table.seats)
-    return any(seat.away_until is not None for seat in table.seats)
+    soon = table.touched + SOON_MS
+    return any(seat.away_until is not None and seat.away_until < soon for seat in table.seats)
 
 
 def _moment(table: Table) -> int:
