@@ -53,10 +53,10 @@ def _chances(best: Candidate, others: tuple[Candidate, ...], side: int) -> Text:
     if tried and mine - max(tried) >= CLEAR:
         there = percent(max(tried))
         return Text(
-            f"est nettement le meilleur : {here.fr} de chances, contre {there.fr} au suivant",
-            f"is clearly the best: a chance of {here.en}, against {there.en} for the next",
+            f"est nettement le meilleur, {here.fr} de chances contre {there.fr} au suivant",
+            f"is clearly the best, a chance of {here.en} against {there.en} for the next",
         )
-    return Text(f"garde les meilleures chances : {here.fr}", f"keeps the best chances: {here.en}")
+    return Text(f"garde les meilleures chances, {here.fr}", f"keeps the best chances, {here.en}")
 
 
 def percent(chance: float) -> Text:

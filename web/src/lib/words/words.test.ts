@@ -1,7 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { filled, named, set, without } from "./words";
+import { capital, filled, named, set, without } from "./words";
 
 describe("words", () => {
+  it("begin with a capital, but for a place on a board", () => {
+    expect(capital("écarte la menace")).toBe("Écarte la menace");
+    expect(capital("8 rouge au milieu")).toBe("8 rouge au milieu");
+    expect(capital("a5 → a4")).toBe("a5 → a4");
+  });
+
   it("puts values in, and leaves what it has no value for", () => {
     expect(filled("{name} joue {move}", "fr", { name: "Ann" })).toBe("Ann joue {move}");
   });

@@ -28,6 +28,11 @@ export function named(sentence: string, names: readonly string[]): string {
   });
 }
 
+/** A sentence with its capital; a place on a board with which it begins, like a5, keeps its small letter. */
+export function capital(sentence: string): string {
+  return /^[a-z]\d/.test(sentence) ? sentence : sentence.charAt(0).toUpperCase() + sentence.slice(1);
+}
+
 /** Why a move was refused, without the rule's id: the page links it beside the sentence. */
 export function without(sentence: string, rule: string | null): string {
   return set(rule === null ? sentence : sentence.replace(` (${rule})`, ""));
