@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 import uvloop
 
 from benchmarks.load import ours, servers, theirs
+from benchmarks.load.disk import waits
 from benchmarks.load.meter import Measured, Meter
 from benchmarks.load.report import section
 from benchmarks.page import put_section
@@ -118,7 +119,7 @@ def told(what: str, found: Measured) -> None:
 
 async def measure(asked: argparse.Namespace) -> dict[str, Any]:
     """Everything."""
-    load = [os.getloadavg()[0]]
+    load, disk = [os.getloadavg()[0]], waits()
     held, full, half, calm = await hold_and_play(asked.tables, asked.game, asked.seconds)
     print(
         f"held: {held.per_socket / 1000:.1f} kB a socket, {held.after / 1e6:.0f} MB",
@@ -132,6 +133,7 @@ async def measure(asked: argparse.Namespace) -> dict[str, Any]:
         runs: list[dict[str, Any]] = []
         for _ in range(asked.runs):
             mine = await our_side(tables, asked.game, asked.seconds)
+            disk += waits()
             told("ours", mine)
             run = {"ours": mine._asdict() | {"rate": mine.rate}}
             if servers.peer_is_here():
@@ -149,6 +151,7 @@ async def measure(asked: argparse.Namespace) -> dict[str, Any]:
         "calm": calm._asdict() | {"rate": calm.rate},
         "beside": beside,
         "load": load,
+        "disk": disk,
     }
 
 
