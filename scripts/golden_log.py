@@ -1,6 +1,6 @@
 """Write a golden log: a table at which everything happened that can happen, for ever readable.
 
-`python -m scripts.golden_log > tests/golden/log_2.json` when there is a new act; a log that was
+`python -m scripts.golden_log > tests/golden/log_3.json` when there is a new act; a log that was
 written before is never changed.
 """
 
@@ -40,6 +40,8 @@ def busy_table() -> Desk:
     desk.now += 100_000
     desk.write(Decision((acts.Resumed(closed=desk.now - 90_000),)))
     desk.move()
+    desk.order("ann", "ask", question="draw")
+    desk.order("ann", "withdraw")
     desk.order("ann", "ask", question="draw")
     desk.order("ben", "answer", yes=False)
     desk.order("ben", "resign")

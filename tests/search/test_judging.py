@@ -7,7 +7,7 @@ import pytest
 import tabletier as tt
 from tabletier.games.kernel.registry import find, keys
 from tabletier.match.match import Match
-from tabletier.search.judging import chances, is_about_even, known_by
+from tabletier.search.judging import chances, known_by, standing
 from tabletier.search.knowledge import knowledge_of, side_of
 from tabletier.search.players import choose, find_player
 from tabletier.search.weighing import of_result
@@ -39,7 +39,7 @@ def test_whoever_can_win_at_once_plays_on_and_the_other_would_agree(key: str) ->
     assert match.to_move is not None
     for side, team in enumerate(match.teams):
         value = judged(match, team[0], 300)
-        assert is_about_even(value, side) == (match.to_move not in team), value
+        assert (standing(value, side) == "ahead") == (match.to_move in team), value
 
 
 @pytest.mark.parametrize("key", keys())
@@ -74,9 +74,9 @@ def test_a_match_that_is_over_is_not_judged() -> None:
 
 def test_about_even_is_a_share_and_a_little_more() -> None:
     drawn = of_result(((0,), (1,), (2,)), ())
-    assert all(is_about_even(drawn, side) for side in range(3))
-    assert is_about_even((0.55, 0.45), 0)
-    assert not is_about_even((0.56, 0.44), 0)
-    assert is_about_even((0.56, 0.44), 1)
+    assert all(standing(drawn, side) == "even" for side in range(3))
+    assert standing((0.55, 0.45), 0) == "even"
+    assert standing((0.56, 0.44), 0) == "ahead"
+    assert standing((0.56, 0.44), 1) == "behind"
     match = tt.new(keys()[0], seed="even")
     assert side_of(known_by(match, 0)) in range(len(match.teams))

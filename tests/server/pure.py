@@ -136,6 +136,7 @@ def any_order(desk: Desk, dice: random.Random) -> None:
                     "start",
                     "ask",
                     "answer",
+                    "withdraw",
                     "say",
                     "leave",
                 ]

@@ -18,7 +18,7 @@ from tests.server.houses import OpenHouse
 from tests.server.pure import Desk
 from tests.server.visitors import Live, Visitor, served
 
-Said = dict[int, bool]
+Said = dict[int, acts.Reason]
 
 
 def against_the_house(*persons: str, **options: Any) -> Desk:
@@ -42,14 +42,16 @@ class TestWhoMustAgree:
         desk = against_the_house("ann")
         desk.order("ann", "ask", question="draw")
         assert (desk.table.status, waiting(desk.table)) == ("playing", [1])
-        say(desk, {1: True})
+        say(desk, {1: "even"})
         assert desk.table.result == ((), "agreement")
         assert desk.again().result == desk.table.result
 
     def test_who_was_declined_asks_again_after_a_move(self) -> None:
         desk = against_the_house("ann")
         desk.order("ann", "ask", question="draw")
-        assert say(desk, {1: False}) == acts.Answered(seat=1, question="draw", yes=False)
+        assert say(desk, {1: "ahead"}) == acts.Answered(
+            seat=1, question="draw", yes=False, reason="ahead"
+        )
         assert (desk.table.question, waiting(desk.table)) == (None, [])
         with pytest.raises(Refused, match="declined"):
             desk.order("ann", "ask", question="draw")
@@ -61,7 +63,7 @@ class TestWhoMustAgree:
         desk = against_the_house("ann", "ben", players=4)
         desk.order("ann", "ask", question="draw")
         assert waiting(desk.table) == [2, 3]
-        say(desk, {2: True, 3: True})
+        say(desk, {2: "even", 3: "even"})
         assert (desk.table.status, waiting(desk.table)) == ("playing", [])
         desk.order("ben", "answer", yes=True)
         assert desk.table.result == ((), "agreement")
@@ -71,24 +73,23 @@ class TestWhoMustAgree:
         desk.order("ann", "ask", question="draw")
         desk.order("ben", "answer", yes=True)
         assert desk.table.agreed == {0, 1}
-        say(desk, {2: True, 3: False})
+        say(desk, {2: "even", 3: "ahead"})
         assert (desk.table.status, desk.table.question) == ("playing", None)
 
     def test_an_answer_to_another_question_changes_nothing(self) -> None:
         desk = against_the_house("ann")
         with pytest.raises(Refused):
-            house_answers(desk.table, 0, {1: True})
+            house_answers(desk.table, 0, {1: "even"})
         desk.order("ann", "ask", question="draw")
         asked = desk.table.asked_at
-        desk.move()
+        desk.order("ann", "withdraw")
         with pytest.raises(Refused):
-            house_answers(desk.table, asked, {1: True})
-        desk.stand_in_moves()
+            house_answers(desk.table, asked, {1: "even"})
         desk.order("ann", "ask", question="draw")
         with pytest.raises(Refused):
-            house_answers(desk.table, asked, {1: True})
+            house_answers(desk.table, asked, {1: "even"})
         with pytest.raises(Refused):
-            house_answers(desk.table, desk.table.asked_at, {0: True})
+            house_answers(desk.table, desk.table.asked_at, {0: "even"})
 
     def test_a_stand_in_answers_a_draw_and_takes_nothing_back(self) -> None:
         desk = Desk().seat_all()
@@ -99,7 +100,7 @@ class TestWhoMustAgree:
         desk.order(other, "leave")
         desk.order(mover, "ask", question="takeback")
         assert (len(desk.table.moves), waiting(desk.table)) == (1, [seat])
-        say(desk, {seat: False})
+        say(desk, {seat: "absent"})
         assert desk.table.question is None
         desk.order(mover, "ask", question="draw")
         assert waiting(desk.table) == [seat]
@@ -153,10 +154,23 @@ def played(live: Live, rounds: int) -> None:
 
 class TestLive:
     @pytest.mark.parametrize(
-        ("mine", "agrees"), [(0.9, False), (0.56, False), (0.54, True), (0.1, True), (None, False)]
+        ("mine", "agrees", "reason", "words"),
+        [
+            (0.9, False, "ahead", "I am ahead, and play on."),
+            (0.56, False, "ahead", "I am ahead, and play on."),
+            (0.54, True, "even", "The match is even: agreed."),
+            (0.1, True, "behind", "You are ahead: gladly."),
+            (None, False, "unsure", "I cannot judge this position, and play on."),
+        ],
     )
-    def test_an_opponent_agrees_unless_it_is_ahead(
-        self, house: OpenHouse, ann: Visitor, mine: float | None, agrees: bool
+    def test_an_opponent_agrees_unless_it_is_ahead_and_says_why(
+        self,
+        house: OpenHouse,
+        ann: Visitor,
+        mine: float | None,
+        agrees: bool,
+        reason: str,
+        words: str,
     ) -> None:
         answers, oracle = house.house.answers, Oracle(mine)
         table = ann.open("expion", seats=["me", 1], start=True)["id"]
@@ -165,11 +179,14 @@ class TestLive:
             patch.setattr(answers, "_minds", oracle)
             live.send(do="ask", question="draw", key=secrets.token_hex(4))
             told = live.until_act("answered")
-            assert told["acts"][0] == {
+            answered = told["acts"][0]
+            assert answered.pop("text")["en"] == words
+            assert answered == {
                 "act": "answered",
                 "seat": 1,
                 "question": "draw",
                 "yes": agrees,
+                "reason": reason,
             }
             assert told["table"]["status"] == ("over" if agrees else "playing")
             assert len(oracle.asked) == 1
@@ -183,7 +200,9 @@ class TestLive:
             live.until("hello")
             patch.setattr(house.house.answers, "_minds", oracle)
             live.send(do="ask", question="draw")
-            assert live.until_act("answered")["acts"][0]["yes"] is False
+            answered = live.until_act("answered")["acts"][0]
+            assert (answered["yes"], answered["reason"]) == (False, "early")
+            assert answered["text"]["fr"].startswith("Il est trop tôt")
             assert oracle.asked == []
 
     def test_a_real_opponent_answers(self, ann: Visitor) -> None:

@@ -72,6 +72,8 @@ def test_every_kind_of_act_is_told_as_declared() -> None:
             desk.move()
             desk.order(PERSONS[0], "ask", question="takeback")
             desk.write(Decision((acts.Away(seat=0, until=desk.now + 3000),)))
+        else:
+            desk.order(PERSONS[0], "change", talk=False)
         for _ in range(60):
             any_order(desk, dice)
         if desk.table.status == "over":

@@ -1,11 +1,14 @@
 """How a match stands for a side, as one of its seats may judge it, whoever is to move."""
 
+from typing import Literal
+
 from tabletier.games.kernel.registry import find
 from tabletier.match.match import Match
 from tabletier.search.knowledge import Knowledge, side_of
 from tabletier.search.thinking import Thought
 from tabletier.search.weighing import Value
 
+Standing = Literal["ahead", "even", "behind"]
 ABOUT = 0.1
 """How much more than an equal share of the chances still counts as about even."""
 
@@ -28,6 +31,9 @@ def chances(thought: Thought, known: Knowledge, mover: int) -> Value:
     return expected.value
 
 
-def is_about_even(value: Value, side: int) -> bool:
-    """Whether a side has no more than about its share of the chances."""
-    return value[side] <= (1.0 + ABOUT) / len(value)
+def standing(value: Value, side: int) -> Standing:
+    """Whether a side has about its share of the chances, more or less."""
+    share = value[side] * len(value)
+    if share > 1.0 + ABOUT:
+        return "ahead"
+    return "behind" if share < 1.0 - ABOUT else "even"

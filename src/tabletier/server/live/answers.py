@@ -10,12 +10,12 @@ import secrets
 from concurrent.futures import CancelledError
 
 from tabletier.match.match import Match
-from tabletier.search.judging import chances, is_about_even, known_by
+from tabletier.search.judging import chances, known_by, standing
 from tabletier.search.knowledge import side_of
 from tabletier.server.live.hub import Hub, Room
 from tabletier.server.live.opponents import LEASE, Minds
-from tabletier.server.tables.acts import Line
-from tabletier.server.tables.proposals import house_answers, waiting
+from tabletier.server.tables.acts import Line, Reason
+from tabletier.server.tables.proposals import KINDS, house_answers, waiting
 from tabletier.server.tables.refused import Refused
 from tabletier.server.tables.table import Table
 
@@ -62,20 +62,21 @@ class Answers:
         except Refused as refusal:
             log.info("an answer of the house came too late: %s", refusal.code)
 
-    async def _said(self, table: Table, seats: list[int]) -> dict[int, bool]:
+    async def _said(self, table: Table, seats: list[int]) -> dict[int, Reason]:
         """What each seat answers; no where it cannot think."""
-        match = table.match
-        early = match is None or len(table.moves) < ROUNDS * len(table.seats)
-        if table.question != "draw" or match is None or early:
-            return dict.fromkeys(seats, False)
+        match, none = table.match, dict[int, Reason]()
+        if match is None or table.question is None or not KINDS[table.question].house_thinks:
+            return none | dict.fromkeys(seats, "absent")
+        if len(table.moves) < ROUNDS * len(table.seats):
+            return none | dict.fromkeys(seats, "early")
         try:
-            return {seat: await self._agrees(match, seat) for seat in seats}
+            return {seat: await self._judged(match, seat) for seat in seats}
         except (CancelledError, RuntimeError):
             log.exception("an opponent could not think about a draw of %s", table.game)
-            return dict.fromkeys(seats, False)
+            return none | dict.fromkeys(seats, "unsure")
 
-    async def _agrees(self, match: Match, seat: int) -> bool:
-        """Whether the side of a seat is about even, or worse off."""
+    async def _judged(self, match: Match, seat: int) -> Reason:
+        """Whether the side of a seat is about even, ahead or behind."""
         known, mover = known_by(match, seat), match.to_move
         assert mover is not None
         asked = self._minds.submit(JUDGE, known, secrets.token_hex(8))
@@ -84,7 +85,7 @@ class Answers:
         except asyncio.CancelledError:
             asked.cancel()
             raise
-        return is_about_even(chances(thought, known, mover), side_of(known._replace(seat=seat)))
+        return standing(chances(thought, known, mover), side_of(known._replace(seat=seat)))
 
     def _look_again(self, room: Room) -> None:
         """Another server answers; should it be gone, we do."""

@@ -11,6 +11,8 @@ from msgspec import Struct
 
 Channel = Literal["table", "team", "spectators"]
 Question = Literal["takeback", "draw"]
+Reason = Literal["", "moved", "early", "ahead", "even", "behind", "unsure", "absent"]
+"""Why somebody answers as they do: a person's move, or what the house thinks (`proposals`)."""
 
 
 class Clock(Struct, frozen=True):
@@ -113,6 +115,15 @@ class Asked(Act, frozen=True, tag="asked"):
 
     seat: int
     question: Question
+    stands: bool = False
+    """Whether a move leaves it open, but for what is written with the move; not so at first."""
+
+
+class Withdrawn(Act, frozen=True, tag="withdrawn"):
+    """Whoever proposed something does so no more."""
+
+    seat: int
+    question: Question
 
 
 class Answered(Act, frozen=True, tag="answered"):
@@ -121,6 +132,7 @@ class Answered(Act, frozen=True, tag="answered"):
     seat: int
     question: Question
     yes: bool
+    reason: Reason = ""
 
 
 class TookBack(Act, frozen=True, tag="took_back"):
@@ -205,6 +217,7 @@ AnyAct = (
     | Started
     | Moved
     | Asked
+    | Withdrawn
     | Answered
     | TookBack
     | Ended

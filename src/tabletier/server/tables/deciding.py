@@ -11,7 +11,7 @@ from tabletier.server.tables import acts, orders
 from tabletier.server.tables.agreeing import changed
 from tabletier.server.tables.decision import Actor, Decision, playing, seated
 from tabletier.server.tables.hosting import left, sits_down
-from tabletier.server.tables.proposals import answer, ask
+from tabletier.server.tables.proposals import answer, ask, overtaken, withdraw
 from tabletier.server.tables.refused import (
     Refused,
     not_host,
@@ -116,7 +116,8 @@ def moved(
         raise refused_by_rules(error) from error
     spent = max(0, now - table.timing.since)
     act = acts.Moved(seat=seat, ply=table.plies, move=move, spent=spent, stand_in=stand_in)
-    return Decision((act, *finish(table, after)), after)
+    said = () if stand_in else overtaken(table, seat)
+    return Decision((*said, act, *finish(table, after)), after)
 
 
 def flag_has_fallen(table: Table, now: int) -> bool:
@@ -217,6 +218,7 @@ _DECIDERS: dict[type[orders.Order | orders.PlainMove], Callable[..., Decision]] 
     orders.Move: _move,
     orders.PlainMove: _move,
     orders.Ask: ask,
+    orders.Withdraw: withdraw,
     orders.Answer: answer,
     orders.Resign: _resign,
     orders.Leave: _leave,

@@ -101,6 +101,12 @@ class Ask(Order):
     question: Question
 
 
+class Withdraw(Order):
+    """Propose it no more."""
+
+    do: Literal["withdraw"]
+
+
 class Answer(Order):
     """Agree to what another player proposed, or not."""
 
@@ -142,6 +148,7 @@ AnyOrder = Annotated[
     | Start
     | Move
     | Ask
+    | Withdraw
     | Answer
     | Resign
     | Leave

@@ -1,46 +1,102 @@
-"""Taking a move back and agreeing on a draw: who proposes, who must agree, and what comes of it.
+"""What players ask of each other: who proposes, who must agree, and what comes of it.
 
-People answer for themselves. Opponents of the house agree to any takeback that the table allows;
-a draw they think about, elsewhere (`live.answers`). A stand-in gives nothing away for a person who
-is not there: it answers a draw as it plays, and a takeback with no.
+Each kind of question says when it may be asked and what happens once everybody has agreed; the rest
+is the same for all. People answer for themselves. Opponents of the house agree at once, but a draw
+they think about, elsewhere (`live.answers`). A stand-in gives nothing away for a person who is not
+there: it answers a draw as it plays, and anything else with no.
 """
 
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from tabletier.games.kernel.texts import Text
 from tabletier.match.match import Match
 from tabletier.server.tables import acts, orders
 from tabletier.server.tables.decision import Actor, Decision, playing, seated
-from tabletier.server.tables.refused import wrong_time
+from tabletier.server.tables.refused import Refused, wrong_time
 from tabletier.server.tables.table import Table
+
+REASONS: dict[acts.Reason, Text] = {
+    "early": Text(
+        "Il est trop tôt pour parler de nulle : jouons encore un peu.",
+        "It is too early for a draw: let us play on a little.",
+    ),
+    "ahead": Text("Je suis devant, et je continue.", "I am ahead, and play on."),
+    "even": Text("La partie est égale : d'accord.", "The match is even: agreed."),
+    "behind": Text("Vous êtes devant : volontiers.", "You are ahead: gladly."),
+    "unsure": Text(
+        "Je ne sais pas juger cette position : je continue.",
+        "I cannot judge this position, and play on.",
+    ),
+    "absent": Text(
+        "Je garde seulement cette place, et n'accorde rien au nom d'une personne absente.",
+        "I only keep this seat, and grant nothing for a person who is not here.",
+    ),
+}
+"""What the house says with its answer."""
+AGREEING: frozenset[acts.Reason] = frozenset({"even", "behind"})
+
+
+class Kind(NamedTuple):
+    """A kind of question. What `seats` are: all those of the person who asks."""
+
+    check: Callable[[Table, Match, list[int]], None]
+    """Raises Refused where it may not be asked now."""
+    settle: Callable[[Table, Match, list[int]], tuple[acts.AnyAct, ...]]
+    """What happens once everybody has agreed. Raises Refused where that cannot be any more."""
+    house_thinks: bool = False
+    """Whether opponents of the house think about it; otherwise they agree at once."""
+    outlasts_moves: bool = False
+    """Whether it still stands when its asker moves."""
+    is_free: Callable[[Table], bool] = lambda table: False  # noqa: ARG005 - usually it is not
+    """Whether nobody has to agree."""
 
 
 def ask(table: Table, order: orders.Ask, actor: Actor, now: int) -> Decision:
     """Somebody proposes something. Raises Refused."""
     match = playing(table)
-    mine = seated(table, actor)
+    mine, kind = seated(table, actor), KINDS[order.question]
     if table.question is not None:
         raise wrong_time("Une proposition attend déjà une réponse.", "A proposal is open already.")
-    asked = acts.Asked(seat=mine[0], question=order.question)
-    if order.question == "draw":
-        if table.plays_on:
-            raise wrong_time(
-                "Un adversaire de la maison vient de refuser ; proposez à nouveau après un coup.",
-                "An opponent of the house has just declined; propose it again after a move.",
-            )
-        return Decision((asked, *settled(table, match, "draw", set(mine))))
-    if table.house.takeback == "never":
-        raise wrong_time("À cette table on ne reprend pas.", "Nothing is taken back at this table.")
-    _kept(match, mine)
-    return Decision((asked, *settled(table, match, "takeback", set(mine))))
+    kind.check(table, match, mine)
+    asked = acts.Asked(seat=speaker(table, mine), question=order.question, stands=True)
+    return Decision((asked, *settled(table, match, order.question, mine, set(mine))))
 
 
 def answer(table: Table, order: orders.Answer, actor: Actor, now: int) -> Decision:
     """Somebody agrees to a proposal, or does not. Raises Refused."""
-    match, mine = playing(table), seated(table, actor)
-    if table.question is None:
-        raise wrong_time("Aucune proposition n'attend de réponse.", "Nothing was proposed.")
-    answered = acts.Answered(seat=mine[0], question=table.question, yes=order.yes)
+    match, mine, question = playing(table), seated(table, actor), _open(table)
+    answered = acts.Answered(seat=speaker(table, mine), question=question, yes=order.yes)
     if not order.yes:
         return Decision((answered,))
-    return Decision((answered, *settled(table, match, table.question, table.agreed | set(mine))))
+    agreed = table.agreed | set(mine)
+    return Decision((answered, *settled(table, match, question, askers(table), agreed)))
+
+
+def withdraw(table: Table, order: orders.Withdraw, actor: Actor, now: int) -> Decision:
+    """Whoever proposed something does so no more. Raises Refused."""
+    mine, question, asker = seated(table, actor), _open(table), table.asked_by
+    if asker is None or asker not in mine:
+        raise wrong_time(
+            "Ce n'est pas vous qui l'avez proposé.", "It was not you who proposed this."
+        )
+    return Decision((acts.Withdrawn(seat=asker, question=question),))
+
+
+def overtaken(table: Table, seat: int) -> tuple[acts.AnyAct, ...]:
+    """What a person's move says about an open question: its asker withdraws it, others decline.
+
+    The moves of the house leave it open; so does whoever has agreed.
+    """
+    question, asker, person = table.question, table.asked_by, table.seats[seat].person
+    if question is None or asker is None or person is None:
+        return ()
+    if person == table.seats[asker].person:
+        gone = not KINDS[question].outlasts_moves
+        return (acts.Withdrawn(seat=asker, question=question),) if gone else ()
+    if person in {table.seats[number].person for number in table.agreed}:
+        return ()
+    return (acts.Answered(seat=seat, question=question, yes=False, reason="moved"),)
 
 
 def waiting(table: Table) -> list[int]:
@@ -54,31 +110,31 @@ def waiting(table: Table) -> list[int]:
     ]
 
 
-def house_answers(table: Table, asked_at: int, answers: dict[int, bool]) -> Decision:
+def house_answers(table: Table, asked_at: int, answers: Mapping[int, acts.Reason]) -> Decision:
     """What the house says for its seats to a proposal. Raises Refused if nobody waits for it."""
     match, question, due = playing(table), table.question, set(waiting(table))
     if question is None or table.asked_at != asked_at or not due & answers.keys():
-        raise wrong_time("Aucune proposition n'attend de réponse.", "Nothing was proposed.")
-    said = {seat: yes for seat, yes in answers.items() if seat in due}
-    no = next((seat for seat, yes in said.items() if not yes), None)
+        raise _nothing_asked()
+    said = [
+        acts.Answered(seat=seat, question=question, yes=reason in AGREEING, reason=reason)
+        for seat, reason in answers.items()
+        if seat in due
+    ]
+    no = next((answered for answered in said if not answered.yes), None)
     if no is not None:
-        return Decision((acts.Answered(seat=no, question=question, yes=False),))
-    agreed = [acts.Answered(seat=seat, question=question, yes=True) for seat in said]
-    return Decision((*agreed, *settled(table, match, question, table.agreed | set(said))))
+        return Decision((no,))
+    agreed = table.agreed | {answered.seat for answered in said}
+    return Decision((*said, *settled(table, match, question, askers(table), agreed)))
 
 
 def settled(
-    table: Table, match: Match, question: acts.Question, agreed: set[int]
+    table: Table, match: Match, question: acts.Question, seats: list[int], agreed: set[int]
 ) -> tuple[acts.AnyAct, ...]:
     """What happens once everybody who must agree has agreed; nothing before."""
-    free = question == "takeback" and table.house.takeback == "free"
-    if not free and unsettled(table, question, agreed):
+    kind = KINDS[question]
+    if not kind.is_free(table) and unsettled(table, question, agreed):
         return ()
-    if question == "draw":
-        return (acts.Ended(winners=[], reason="agreement", seed=table.seed),)
-    asker = table.asked_by if table.asked_by is not None else min(agreed)
-    mine = table.seats_of(table.seats[asker].person or "")
-    return (acts.TookBack(kept=_kept(match, mine)),)
+    return kind.settle(table, match, seats)
 
 
 def unsettled(table: Table, question: acts.Question, agreed: set[int]) -> list[int]:
@@ -89,14 +145,65 @@ def unsettled(table: Table, question: acts.Question, agreed: set[int]) -> list[i
         for number, seat in enumerate(table.seats)
         if number not in agreed
         and seat.person not in persons
-        and (seat.person is not None or question == "draw")
+        and (seat.person is not None or KINDS[question].house_thinks)
     ]
 
 
-def _kept(match: Match, seats: list[int]) -> int:
+def askers(table: Table) -> list[int]:
+    """All seats of whoever asks."""
+    person = None if table.asked_by is None else table.seats[table.asked_by].person
+    return [] if person is None else table.seats_of(person)
+
+
+def speaker(table: Table, mine: list[int]) -> int:
+    """Of several seats of a person the one that speaks: the one to move, else the first."""
+    return table.to_move if table.to_move in mine else mine[0]
+
+
+def kept(match: Match, seats: list[int]) -> int:
     """How many moves stand when the last move of some seats is taken back. Raises Refused."""
     movers = [entry.by for entry in match.log if entry.act == "move"]
     own = [number for number, seat in enumerate(movers) if seat in seats]
     if not own:
         raise wrong_time("Vous n'avez pas encore joué.", "You have not moved yet.")
     return own[-1]
+
+
+def _open(table: Table) -> acts.Question:
+    if table.question is None:
+        raise _nothing_asked()
+    return table.question
+
+
+def _nothing_asked() -> Refused:
+    return wrong_time("Aucune proposition n'attend de réponse.", "Nothing was proposed.")
+
+
+def _check_takeback(table: Table, match: Match, seats: list[int]) -> None:
+    if table.house.takeback == "never":
+        raise wrong_time("À cette table on ne reprend pas.", "Nothing is taken back at this table.")
+    kept(match, seats)
+
+
+def _take_back(table: Table, match: Match, seats: list[int]) -> tuple[acts.AnyAct, ...]:
+    return (acts.TookBack(kept=kept(match, seats)),)
+
+
+def _check_draw(table: Table, match: Match, seats: list[int]) -> None:
+    if table.plays_on:
+        raise wrong_time(
+            "Un adversaire de la maison vient de refuser ; proposez à nouveau après un coup.",
+            "An opponent of the house has just declined; propose it again after a move.",
+        )
+
+
+def _draw(table: Table, match: Match, seats: list[int]) -> tuple[acts.AnyAct, ...]:
+    return (acts.Ended(winners=[], reason="agreement", seed=table.seed),)
+
+
+KINDS: dict[acts.Question, Kind] = {
+    "takeback": Kind(
+        _check_takeback, _take_back, is_free=lambda table: table.house.takeback == "free"
+    ),
+    "draw": Kind(_check_draw, _draw, house_thinks=True, outlasts_moves=True),
+}

@@ -56,14 +56,19 @@ def _moved(table: "Table", act: acts.Moved, at: int, match: Match | None) -> Non
     table.keep(act.ply, act.seat, act.move, before, table.match)
     table.plies = act.ply + 1
     table.plays_on = False
-    _forget_question(table)
+    if not table.stands:
+        _forget_question(table)
     table.timing.press(act.spent)
     table.timing.start(table.match.to_move, at)
 
 
 def _asked(table: "Table", act: acts.Asked, at: int, match: Match | None) -> None:
     table.question, table.asked_by, table.agreed = act.question, act.seat, {act.seat}
-    table.asked_at = table.number + 1
+    table.asked_at, table.stands = table.number + 1, act.stands
+
+
+def _withdrawn(table: "Table", act: acts.Withdrawn, at: int, match: Match | None) -> None:
+    _forget_question(table)
 
 
 def _answered(table: "Table", act: acts.Answered, at: int, match: Match | None) -> None:
@@ -75,7 +80,7 @@ def _answered(table: "Table", act: acts.Answered, at: int, match: Match | None) 
 
 
 def _forget_question(table: "Table") -> None:
-    table.question, table.asked_by = None, None
+    table.question, table.asked_by, table.stands = None, None, False
     table.agreed = set()
 
 
@@ -165,6 +170,7 @@ READERS: dict[type[acts.Act], Any] = {
     acts.Started: _started,
     acts.Moved: _moved,
     acts.Asked: _asked,
+    acts.Withdrawn: _withdrawn,
     acts.Answered: _answered,
     acts.TookBack: _took_back,
     acts.Ended: _ended,

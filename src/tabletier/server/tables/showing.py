@@ -14,6 +14,7 @@ from tabletier.match.match import Match
 from tabletier.match.telling import ending, sentences
 from tabletier.server.tables import acts
 from tabletier.server.tables.acts import Line
+from tabletier.server.tables.proposals import REASONS
 from tabletier.server.tables.table import Seat, Table
 from tabletier.server.tables.talk import hears, may_confer
 
@@ -246,6 +247,11 @@ def act_shown(
     if isinstance(act, acts.Said):
         return said(act)
     shown: dict[str, Any] = msgspec.to_builtins(act)
+    if isinstance(act, acts.Answered):
+        text = REASONS.get(act.reason)
+        shown["text"] = None if text is None else text._asdict()
+    elif isinstance(act, acts.Asked):
+        del shown["stands"]
     if not isinstance(act, acts.Moved):
         for private in ("person", "host", "account"):
             shown.pop(private, None)

@@ -48,6 +48,8 @@ class Table:
     asked_by: int | None = None
     asked_at: int = 0
     """The line in which the question was asked."""
+    stands: bool = False
+    """Whether a move leaves the question open."""
     plays_on: bool = False
     """Whether the house has declined a draw in this position."""
     agreed: set[int] = field(default_factory=set)

@@ -737,7 +737,7 @@ export interface components {
             recovery: string;
         };
         /** @description Something that happened at a table. */
-        Act: components["schemas"]["OpenedAct"] | components["schemas"]["ChangedAct"] | components["schemas"]["SatAct"] | components["schemas"]["StoodAct"] | components["schemas"]["HostedAct"] | components["schemas"]["InvitedAct"] | components["schemas"]["StartedAct"] | components["schemas"]["MovedAct"] | components["schemas"]["AskedAct"] | components["schemas"]["AnsweredAct"] | components["schemas"]["TookBackAct"] | components["schemas"]["EndedAct"] | components["schemas"]["AwayAct"] | components["schemas"]["BackAct"] | components["schemas"]["StoodInAct"] | components["schemas"]["SaidAct"] | components["schemas"]["ResumedAct"] | components["schemas"]["ForgottenAct"] | components["schemas"]["BecameAct"] | components["schemas"]["RematchedAct"];
+        Act: components["schemas"]["OpenedAct"] | components["schemas"]["ChangedAct"] | components["schemas"]["SatAct"] | components["schemas"]["StoodAct"] | components["schemas"]["HostedAct"] | components["schemas"]["InvitedAct"] | components["schemas"]["StartedAct"] | components["schemas"]["MovedAct"] | components["schemas"]["AskedAct"] | components["schemas"]["WithdrawnAct"] | components["schemas"]["AnsweredAct"] | components["schemas"]["TookBackAct"] | components["schemas"]["EndedAct"] | components["schemas"]["AwayAct"] | components["schemas"]["BackAct"] | components["schemas"]["StoodInAct"] | components["schemas"]["SaidAct"] | components["schemas"]["ResumedAct"] | components["schemas"]["ForgottenAct"] | components["schemas"]["BecameAct"] | components["schemas"]["RematchedAct"];
         /**
          * AnalysisJob
          * @description An analysis that was asked for.
@@ -824,8 +824,16 @@ export interface components {
              * @enum {string}
              */
             question: "takeback" | "draw";
+            /**
+             * Reason
+             * @description `moved`: a person moved instead of answering. The other reasons are the house's.
+             * @enum {string}
+             */
+            reason: "" | "moved" | "early" | "ahead" | "even" | "behind" | "unsure" | "absent";
             /** Seat */
             seat: number;
+            /** @description What an opponent of the house says with its answer. */
+            text: components["schemas"]["TextShown"] | null;
             /** Yes */
             yes: boolean;
         };
@@ -1888,7 +1896,7 @@ export interface components {
             type: "object";
         };
         /** @description What may be asked of a table. */
-        Order: components["schemas"]["Sit"] | components["schemas"]["Stand"] | components["schemas"]["Invite"] | components["schemas"]["Change"] | components["schemas"]["Start"] | components["schemas"]["Move"] | components["schemas"]["Ask"] | components["schemas"]["Answer"] | components["schemas"]["Resign"] | components["schemas"]["Leave"] | components["schemas"]["Return"] | components["schemas"]["Say"] | components["schemas"]["Rematch"];
+        Order: components["schemas"]["Sit"] | components["schemas"]["Stand"] | components["schemas"]["Invite"] | components["schemas"]["Change"] | components["schemas"]["Start"] | components["schemas"]["Move"] | components["schemas"]["Ask"] | components["schemas"]["Withdraw"] | components["schemas"]["Answer"] | components["schemas"]["Resign"] | components["schemas"]["Leave"] | components["schemas"]["Return"] | components["schemas"]["Say"] | components["schemas"]["Rematch"];
         /**
          * PasswordAsked
          * @description Your password, where you have one.
@@ -2819,6 +2827,40 @@ export interface components {
             act: "took_back";
             /** Kept */
             kept: number;
+        };
+        /**
+         * Withdraw
+         * @description Propose it no more.
+         */
+        Withdraw: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            do: "withdraw";
+            /**
+             * Key
+             * @default
+             */
+            key?: string;
+        };
+        /**
+         * WithdrawnAct
+         * @description Whoever proposed something does so no more.
+         */
+        WithdrawnAct: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            act: "withdrawn";
+            /**
+             * Question
+             * @enum {string}
+             */
+            question: "takeback" | "draw";
+            /** Seat */
+            seat: number;
         };
         /**
          * Written
@@ -4154,7 +4196,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Sit"] | components["schemas"]["Stand"] | components["schemas"]["Invite"] | components["schemas"]["Change"] | components["schemas"]["Start"] | components["schemas"]["Move"] | components["schemas"]["Ask"] | components["schemas"]["Answer"] | components["schemas"]["Resign"] | components["schemas"]["Leave"] | components["schemas"]["Return"] | components["schemas"]["Say"] | components["schemas"]["Rematch"];
+                "application/json": components["schemas"]["Sit"] | components["schemas"]["Stand"] | components["schemas"]["Invite"] | components["schemas"]["Change"] | components["schemas"]["Start"] | components["schemas"]["Move"] | components["schemas"]["Ask"] | components["schemas"]["Withdraw"] | components["schemas"]["Answer"] | components["schemas"]["Resign"] | components["schemas"]["Leave"] | components["schemas"]["Return"] | components["schemas"]["Say"] | components["schemas"]["Rematch"];
             };
         };
         responses: {

@@ -5,9 +5,9 @@ from typing import Annotated, Literal, NotRequired
 from pydantic import Field
 from typing_extensions import TypeAliasType
 
-from tabletier.server.api.shapes.base import Open, Shape
+from tabletier.server.api.shapes.base import Open, Shape, TextShown
 from tabletier.server.api.shapes.table import House
-from tabletier.server.tables.acts import Channel, Question
+from tabletier.server.tables.acts import Channel, Question, Reason
 
 
 class OpenedAct(Shape):
@@ -100,6 +100,14 @@ class AskedAct(Shape):
     question: Question
 
 
+class WithdrawnAct(Shape):
+    """Whoever proposed something does so no more."""
+
+    act: Literal["withdrawn"]
+    seat: int
+    question: Question
+
+
 class AnsweredAct(Shape):
     """A seat agreed to a proposal, or did not."""
 
@@ -107,6 +115,10 @@ class AnsweredAct(Shape):
     seat: int
     question: Question
     yes: bool
+    reason: Reason
+    """`moved`: a person moved instead of answering. The other reasons are the house's."""
+    text: TextShown | None
+    """What an opponent of the house says with its answer."""
 
 
 class TookBackAct(Shape):
@@ -203,6 +215,7 @@ Act = TypeAliasType(
         | StartedAct
         | MovedAct
         | AskedAct
+        | WithdrawnAct
         | AnsweredAct
         | TookBackAct
         | EndedAct
