@@ -22,7 +22,7 @@ CASES = [(game, options) for game in keys() for options in OPTIONS[game]]
 
 def summed_up(table: Table) -> dict[str, Any]:
     match = table.match
-    known = {field.name: getattr(table, field.name) for field in fields(table)}
+    known = {field.name: getattr(table, field.name) for field in fields(table) if field.compare}
     known["match"] = None if match is None else (match.position(), match.moves, match.result)
     return known
 

@@ -1,6 +1,8 @@
 """What is confirmed is stored once, whoever else writes; with SQLite and with PostgreSQL."""
 
 import asyncio
+import subprocess
+import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Any
@@ -16,7 +18,7 @@ from tabletier.server.live.diary import Diary
 from tabletier.server.live.hub import Hub, Room, now_ms
 from tabletier.server.storage.database import open_engine
 from tabletier.server.storage.schema import lines
-from tabletier.server.storage.store import Store
+from tabletier.server.storage.store import Filters, Store, entry_of
 from tabletier.server.storage.upgrading import upgrade
 from tabletier.server.tables import acts
 from tabletier.server.tables.acts import Line
@@ -180,9 +182,25 @@ class TestKeys:
             first = await give(hub, room, "say", text="first", key="first")
             for number in range(70):
                 await give(hub, room, "say", text="more", key=f"{number}")
-            assert ("ann", "first") not in room.table.done
             again = await give(hub, room, "say", text="first", key="first")
             assert (again.number, again.again) == (first.number, True)
+
+        in_two_stores(database, late)
+
+    def test_even_where_it_could_not_be_carried_out_any_more(self, database: str) -> None:
+        async def late(one: Store, other: Store) -> None:
+            hub = Hub(one)
+            room = await opened_room(hub, await new_table(one))
+            started = await give(hub, room, "start", key="start")
+            moved = await move(hub, room, key="move")
+            for number in range(70):
+                await give(hub, room, "say", text="more", key=f"{number}")
+            after = await opened_room(Hub(other), room.table.id)
+            for found, where in ((hub, room), (Hub(other), after)):
+                again = await give(found, where, "start", key="start")
+                assert (again.number, again.again) == (started.number, True)
+                again = await move(found, where, key="move", ply=0)
+                assert (again.number, again.again) == (moved.number, True)
 
         in_two_stores(database, late)
 
@@ -195,6 +213,57 @@ class TestKeys:
             assert other.number == mine.number + 1
 
         in_two_stores(database, both)
+
+
+DYING = """
+import asyncio, os, sys
+from tabletier.server.live.hub import Hub
+from tests.server.test_storage import BEN, give, new_table, opened_room, store_at
+
+async def sit_down_and_die(url):
+    async with store_at(url) as store:
+        hub = Hub(store)
+        room = await opened_room(hub, await new_table(store))
+        await give(hub, room, "stand", seat=1)
+        print(room.table.id, flush=True)
+        hub._absorb = lambda *_: os._exit(9)  # the line is stored, and nothing more is done
+        await give(hub, room, "sit", BEN)
+
+asyncio.run(sit_down_and_die(sys.argv[1]))
+"""
+
+
+def test_the_lobby_knows_what_the_log_knows_whenever_the_house_is_killed(database: str) -> None:
+    died = subprocess.run(
+        [sys.executable, "-c", DYING, database], capture_output=True, check=False, text=True
+    )
+    assert died.returncode == 9, died.stderr
+    table = died.stdout.strip()
+
+    async def look(one: Store, _: Store) -> None:
+        log, filed = await one.lines_after(table, 0), await one.filed(table)
+        assert log[-1].acts == (acts.Sat(seat=1, person="ben", name="Ben"),)
+        assert filed is not None
+        assert (filed.free, filed.touched) == (0, log[-1].at)
+        assert "Ben" in filed.summary
+        assert [entry.id for entry in await one.tables_of("ben", Filters(), 9)] == [table]
+
+    in_two_stores(database, look)
+
+
+def test_a_line_that_comes_too_late_changes_nothing_in_the_lobby(database: str) -> None:
+    async def race(one: Store, other: Store) -> None:
+        table = await new_table(one)
+        room = await opened_room(Hub(one), table)
+        stood = Line(2, now_ms(), (acts.Stood(seat=1),), "ann")
+        entry = entry_of(room.table.after(stood))
+        assert await other.writer.append(table, Line(2, now_ms(), (SAID,), "ann"))
+        assert not await one.writer.append(table, stood, entry)
+        filed = await one.filed(table)
+        assert filed is not None
+        assert filed.free == 0
+
+    in_two_stores(database, race)
 
 
 def test_what_is_refused_is_not_stored(database: str) -> None:

@@ -267,6 +267,10 @@ class Match:
             listed = self.__dict__[LISTED] = {text: texts[text] for text in sorted(texts)}
         return listed
 
+    def put_away(self) -> None:
+        """Nobody looks at this match just now: let go of what can be worked out again."""
+        self.__dict__.pop(LISTED, None)
+
     def _check_going_on(self) -> None:
         if self.to_move is None:
             raise GameOver(_OVER)

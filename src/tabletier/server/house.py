@@ -89,6 +89,7 @@ class House:
         await self.hub.neighbours.open(self.hub.ears)
         self.timers.open()
         self.boxes.open_all()
+        self.metrics.pulse.start()
 
     def move(
         self, room: Room, order: PlainMove, actor: Actor, told: Callable[[bool], None]
@@ -125,12 +126,14 @@ class House:
 
     async def close(self) -> None:
         """Write down what is waiting, and lock the door."""
+        self.metrics.pulse.stop()
         await self.desk.close()
         await self.boxes.close()
         self.timers.close()
         self.answers.close()
         await self.opponents.close()
         await self.store.writer.stop()
+        self.store.aside.close()
         await self.hub.neighbours.close()
         await self.gate.close()
         await self.diary.close()

@@ -5,6 +5,7 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import JSONResponse
 
+from tabletier.server.api.answering import Told, in_slices
 from tabletier.server.api.doors import Owner, TheHouse, Visitor, pass_gate, person_of
 from tabletier.server.api.models import (
     GuestAsked,
@@ -83,12 +84,12 @@ async def log_out(asked: LogOutAsked, house: TheHouse, person: Owner) -> Respons
 
 
 @router.get("/me/export", response_class=JSONResponse)
-async def export(request: Request, house: TheHouse, person: Owner) -> JSONResponse:
+async def export(request: Request, house: TheHouse, person: Owner) -> Told:
     """All that the house knows of you."""
     await pass_gate(request, EXPORTS, person.id)
     known = await house.leaving.export(person)
     headers = {"Content-Disposition": 'attachment; filename="tabletier.json"'}
-    return JSONResponse(known, headers=headers)
+    return Told(await house.store.aside.do(in_slices, known, "tables"), headers=headers)
 
 
 @router.post("/me/delete", status_code=204)

@@ -11,7 +11,7 @@ from tabletier.games.kernel.texts import Text
 from tabletier.match.histories import history
 from tabletier.match.match import Match
 from tabletier.match.record import Verification, verify
-from tabletier.server.api.answering import Told, shaped
+from tabletier.server.api.answering import Told, in_slices, shaped
 from tabletier.server.api.doors import Player, TheHouse, pass_gate
 from tabletier.server.api.jobs import shown
 from tabletier.server.api.shapes.jobs import JobShown
@@ -36,7 +36,7 @@ async def open_record(request: Request, house: TheHouse) -> Told:
     await pass_gate(request, RECORDS)
     match, deal_verified = await read(request, house)
     async with house.reading:
-        return Told(await asyncio.to_thread(replayed, match, deal_verified))
+        return Told(await asyncio.to_thread(_encoded, match, deal_verified))
 
 
 @router.post(
@@ -75,6 +75,10 @@ def opened(body: bytes) -> Verification:
             Text("Un enregistrement est un texte en UTF-8.", "A record is a text in UTF-8.")
         ) from error
     return verify(text)
+
+
+def _encoded(match: Match, deal_verified: bool | None) -> bytes:
+    return in_slices(replayed(match, deal_verified), "steps")
 
 
 def replayed(match: Match, deal_verified: bool | None) -> dict[str, Any]:

@@ -1,13 +1,11 @@
 """Looking back at a match, and asking what a move would cause or why it would not do."""
 
-import asyncio
-
 from fastapi import APIRouter, Request
 
 from tabletier.games.kernel.errors import GameError
 from tabletier.match.foresight import foreseen
 from tabletier.match.match import Match
-from tabletier.server.api.answering import Told, shaped
+from tabletier.server.api.answering import Told, in_slices, shaped
 from tabletier.server.api.doors import Player, TheHouse, TheRoom, Tongue, Visitor, pass_gate
 from tabletier.server.api.models import MoveAsked, MovesAsked
 from tabletier.server.api.shapes.messages import Refusal
@@ -21,7 +19,7 @@ from tabletier.server.tables.refused import (
     refused_as_explained,
     refused_by_rules,
 )
-from tabletier.server.tables.replaying import film, replayed
+from tabletier.server.tables.replaying import Film, film, replayed
 from tabletier.server.tables.showing import audience_of
 from tabletier.server.tables.table import Table
 
@@ -36,8 +34,11 @@ async def replay(request: Request, room: TheRoom, house: TheHouse, visitor: Visi
     table = room.table
     audience = audience_of(table, None if visitor is None else visitor.id)
     shot = film(table, audience, log[: table.number])
-    async with house.reading:
-        return Told(await asyncio.to_thread(replayed, shot))
+    return Told(await house.store.aside.do(_encoded, shot))
+
+
+def _encoded(shot: Film) -> bytes:
+    return in_slices(replayed(shot), "steps")
 
 
 @router.post("/tables/{table_id}/explain", responses=shaped(Refusal | None))

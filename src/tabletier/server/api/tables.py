@@ -31,7 +31,7 @@ from tabletier.server.api.shapes.table import Written
 from tabletier.server.guard.rates import SOCKETS
 from tabletier.server.house import House
 from tabletier.server.live.audience import Listener
-from tabletier.server.live.history import missed
+from tabletier.server.live.history import Past
 from tabletier.server.live.hub import Room, now_ms
 from tabletier.server.live.socket import Connection, greet
 from tabletier.server.people.register import Person
@@ -75,7 +75,8 @@ async def lines(
 ) -> Told:
     """What happened after a line, as over the socket; at most the last few hundred lines."""
     listener = await listening(house, visitor, tell=tell)
-    return Told(await missed(house.store, room.table, after, listener))
+    found = await Past(house.store, room.table, after, listener).told()
+    return Told(b"[" + b",".join(found) + b"]")
 
 
 @router.get("/tables/{table_id}/stream", response_class=StreamingResponse)
@@ -126,7 +127,7 @@ async def told(
 
 
 @router.get("/tables/{table_id}/record", response_class=PlainTextResponse)
-async def record(room: TheRoom) -> str:
+async def record(room: TheRoom, house: TheHouse) -> str:
     """The portable record of a match that is over, its seed included."""
     table: Table = room.table
     if table.match is None or table.status != "over":
@@ -134,7 +135,7 @@ async def record(room: TheRoom) -> str:
             "Le procès-verbal se lit une fois la partie terminée.",
             "The record can be read once the match is over.",
         )
-    return table.match.record()
+    return await house.store.aside.do(table.match.record)
 
 
 @router.websocket("/tables/{table_id}/live")

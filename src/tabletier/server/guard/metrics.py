@@ -6,6 +6,7 @@ from contextlib import contextmanager
 
 from prometheus_client import CollectorRegistry, Gauge, Histogram, generate_latest
 
+from tabletier.server.guard.pulse import Pulse
 from tabletier.server.guard.tallies import SECONDS, Tallies
 from tabletier.server.live.callers import Callers
 from tabletier.server.live.hub import Hub, Room
@@ -21,7 +22,8 @@ class Metrics:
 
     def __init__(self, hub: Hub, callers: Callers, opponents: Sized, desk: Sized) -> None:
         self._registry = registry = CollectorRegistry()
-        self._tallies = Tallies()
+        self.pulse = Pulse()
+        self._tallies = Tallies(self.pulse)
         registry.register(self._tallies)
         self._request_seconds = Histogram(
             "tabletier_request_seconds",

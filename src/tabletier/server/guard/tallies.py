@@ -11,13 +11,16 @@ from itertools import accumulate
 from prometheus_client.core import CounterMetricFamily, HistogramMetricFamily, Metric
 from prometheus_client.registry import Collector
 
+from tabletier.server.guard.pulse import Pulse
+
 SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10)
 
 
 class Tallies(Collector):
-    """Moves and orders."""
+    """Moves and orders, and how often everybody had to wait for one thing."""
 
-    def __init__(self) -> None:
+    def __init__(self, pulse: Pulse) -> None:
+        self._pulse = pulse
         self.moves: Counter[str] = Counter()
         """Of each game."""
         self.orders: Counter[str] = Counter()
@@ -50,4 +53,14 @@ class Tallies(Collector):
             "From an order to its line, stored and told to everyone",
             buckets=list(zip(bounds, accumulate(self._within), strict=True)),
             sum_value=self._seconds,
+        )
+        yield CounterMetricFamily(
+            "tabletier_loop_stalls",
+            "Times that the event loop was held up for more than 100 ms",
+            value=self._pulse.stalls,
+        )
+        yield CounterMetricFamily(
+            "tabletier_loop_stalled_seconds",
+            "How long the event loop was held up by them",
+            value=self._pulse.seconds,
         )

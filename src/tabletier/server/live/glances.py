@@ -1,6 +1,5 @@
 """A glance at tables that somebody plays at: whose turn it is, without opening a room for each."""
 
-import asyncio
 from collections import OrderedDict
 from typing import NamedTuple
 
@@ -51,7 +50,6 @@ class Glances:
         if room is not None and not self._hub.neighbours.shared:
             return room.table.number, _glance(room.table)
         await self._boxes.wait_for(game)
-        await asyncio.sleep(0)  # reading a log takes a moment: let others have theirs
         table = await self._hub.store.load(table_id)
         return None if table is None else (table.number, _glance(table))
 

@@ -1,9 +1,12 @@
-"""What happened at a table while somebody was not looking, as they may see it now."""
+"""What happened at a table while somebody was not looking, as they may see it now.
+
+A log is read from its beginning for that, aside: the loop and whoever plays go on meanwhile.
+"""
 
 from typing import Any
 
 from tabletier.games.kernel.texts import Language
-from tabletier.server.live.audience import Listener
+from tabletier.server.live.audience import Listener, encode
 from tabletier.server.storage.store import Store
 from tabletier.server.tables.acts import Line
 from tabletier.server.tables.showing import Board, audience_of, line
@@ -11,6 +14,41 @@ from tabletier.server.tables.table import Table
 
 MOST = 300
 """Lines told at most; who missed more is shown the table as it stands."""
+
+
+class Retelling:
+    """A log that is read from its beginning, and told from a line on."""
+
+    def __init__(
+        self,
+        table: Table,
+        after: int,
+        person: str | None,
+        muted: frozenset[str] = frozenset(),
+        language: Language | None = None,
+    ) -> None:
+        self._then, self._after = Table(table.id, table.seed), after
+        self._person, self._muted, self._language = person, muted, language
+
+    @property
+    def number(self) -> int:
+        """The last line that was read."""
+        return self._then.number
+
+    def told(self, log: list[Line]) -> list[dict[str, Any]]:
+        """Read on; what is to be told of these lines, each as it was at its time."""
+        then, told = self._then, []
+        for written in log:
+            then.absorb(written)
+            if written.number > self._after:
+                board = None if then.match is None else Board(then, then.match, written.at)
+                audience = audience_of(then, self._person, self._muted, self._language)
+                told.append(line(then, written, board, audience))
+        return told
+
+    def encoded(self, log: list[Line]) -> list[bytes]:
+        """The same, as it is sent. This takes a while: it is nothing for the event loop."""
+        return [encode(one) for one in self.told(log)]
 
 
 def retold(
@@ -22,21 +60,34 @@ def retold(
     language: Language | None = None,
 ) -> list[dict[str, Any]]:
     """The lines of a log after a number, each as it would have been told at its time."""
-    then, told = Table(table.id, table.seed), []
-    for written in log:
-        then.absorb(written)
-        if written.number > after:
-            board = None if then.match is None else Board(then, then.match, written.at)
-            told.append(line(then, written, board, audience_of(then, person, muted, language)))
-    return told
+    return Retelling(table, after, person, muted, language).told(log)
 
 
-async def missed(
-    store: Store, table: Table, after: int, listener: Listener
-) -> list[dict[str, Any]]:
-    """The lines of a table after a number, none if that is too long ago."""
-    if not 0 <= table.number - after <= MOST or table.number == after:
-        return []
-    log = await store.lines_after(table.id, 0)
-    seen = log[: table.number]
-    return retold(table, seen, after, listener.person, listener.muted, listener.language)
+class Past:
+    """What somebody missed at a table: read while others play on, and then the rest."""
+
+    def __init__(self, store: Store, table: Table, after: int, listener: Listener) -> None:
+        self._store, self._table, self._after = store, table, after
+        self._retelling: Retelling | None = Retelling(
+            table, after, listener.person, listener.muted, listener.language
+        )
+
+    async def told(self) -> list[bytes]:
+        """The lines up to now, none if that is too long ago."""
+        table = self._table
+        if not 0 < table.number - self._after <= MOST or self._retelling is None:
+            self._retelling = None
+            return []
+        return await self._read(self._retelling)
+
+    async def rest(self) -> list[bytes]:
+        """The lines that were written meanwhile."""
+        retelling = self._retelling
+        if retelling is None or retelling.number == self._table.number:
+            return []
+        return await self._read(retelling)
+
+    async def _read(self, retelling: Retelling) -> list[bytes]:
+        known, until = retelling.number, self._table.number
+        log = await self._store.lines_after(self._table.id, known)
+        return await self._store.aside.do(retelling.encoded, log[: until - known])

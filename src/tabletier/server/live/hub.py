@@ -17,17 +17,20 @@ from tabletier.games.kernel.texts import Text
 from tabletier.server.live.audience import Listener, tell
 from tabletier.server.live.latch import Latch
 from tabletier.server.live.neighbours import Alone, Ears, Neighbours
-from tabletier.server.storage.store import Store
+from tabletier.server.storage.store import Store, entry_of
 from tabletier.server.storage.writer import Outcome
 from tabletier.server.tables import acts
 from tabletier.server.tables.acts import Line
 from tabletier.server.tables.deciding import Actor, Decision, decide
+from tabletier.server.tables.limits import check_length
 from tabletier.server.tables.orders import PlainMove
 from tabletier.server.tables.refused import Refused, wrong_time
 from tabletier.server.tables.table import Table
 
 log = logging.getLogger(__name__)
 TRIES = 5
+AT_A_TIME = 16
+"""Lines of other servers after which the loop may turn to others."""
 FILED_FOR = {
     acts.Changed,
     acts.Sat,
@@ -168,6 +171,7 @@ class Hub:
         now = now_ms()
         try:
             decision = decide(table, order, actor, now)
+            check_length(table, decision.acts)
         except Refused:
             room.lock.release()
             return False
@@ -216,13 +220,14 @@ class Hub:
                 now = now_ms()
                 try:
                     decision = deciding(table, now)
+                    check_length(table, decision.acts)
                 except Refused:  # perhaps a neighbour has written what makes it possible
                     if self.neighbours.shared and await self._catch_up(room):
                         continue
                     raise
                 line = Line(table.number + 1, now, decision.acts, person, key)
-                if await self._append(table.id, line):
-                    await self._take_in(room, line, decision)
+                if await self._append(table, line, decision):
+                    self._absorb(room, line, decision)
                     return Done(line.number, again=False)
                 if not await self._catch_up(room) and key:  # its key was used long ago
                     number = await self.store.number_of(table.id, person, key)
@@ -232,9 +237,10 @@ class Hub:
             "La table est trop occupée ; réessayez.", "The table is too busy; try again."
         )
 
-    async def _append(self, table_id: str, line: Line) -> bool:
+    async def _append(self, table: Table, line: Line, decision: Decision) -> bool:
+        entry = entry_of(table.after(line, decision.match)) if is_filed(line.acts) else None
         try:
-            return await self.store.writer.append(table_id, line)
+            return await self.store.writer.append(table.id, line, entry)
         except (SQLAlchemyError, OSError) as error:
             log.error("a line could not be stored: %s", type(error).__name__)
             raise Refused(
@@ -256,13 +262,10 @@ class Hub:
         """Read what other servers wrote; whether there was anything."""
         before = room.table.number
         for line in await self.store.lines_after(room.table.id, before):
-            await self._take_in(room, line, None)
+            self._absorb(room, line, None)
+            if line.number % AT_A_TIME == 0:
+                await asyncio.sleep(0)
         return room.table.number > before
-
-    async def _take_in(self, room: Room, line: Line, decision: Decision | None) -> None:
-        self._absorb(room, line, decision)
-        if decision is not None and is_filed(line.acts):
-            await self.store.file(room.table)
 
     def _absorb(self, room: Room, line: Line, decision: Decision | None) -> None:
         """Take in a line that is stored, and tell everyone."""

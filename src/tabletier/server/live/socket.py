@@ -17,7 +17,7 @@ from tabletier.games.kernel.texts import Language, Text
 from tabletier.server.guard.rates import MESSAGES, Bucket, too_often
 from tabletier.server.house import House
 from tabletier.server.live.audience import Listener, encode
-from tabletier.server.live.history import missed
+from tabletier.server.live.history import Past
 from tabletier.server.live.hub import Room, now_ms
 from tabletier.server.live.wire import Direct, wire_of
 from tabletier.server.tables.deciding import Actor
@@ -34,10 +34,12 @@ NOT_A_TEXT = 1003
 
 async def greet(house: House, room: Room, listener: Listener, after: int | None) -> None:
     """Tell what was missed, then the table as it stands; from then on every line."""
+    past = None if after is None else Past(house.store, room.table, after, listener)
+    missed = [] if past is None else await past.told()
     async with room.lock:  # nothing may happen between the hello and the first line
-        if after is not None:
-            for line in await missed(house.store, room.table, after, listener):
-                listener.tell(encode(line))
+        missed += [] if past is None else await past.rest()
+        for line in missed:
+            listener.tell(line)
         known = snapshot(room.table, listener.person, now_ms(), listener.muted, listener.language)
         listener.tell(encode({"type": "hello", "version": VERSION, **known}))
         room.listeners.add(listener)

@@ -15,6 +15,7 @@ from tabletier.server.live.hub import Hub
 from tabletier.server.people.leaving import tables_of
 from tabletier.server.people.register import Person, Register
 from tabletier.server.storage.schema import jobs, lines, mutes, reports, sitting
+from tabletier.server.storage.store import pages
 from tabletier.server.tables import acts
 from tabletier.server.tables.acts import read, written
 from tabletier.server.tables.decision import Decision
@@ -65,12 +66,12 @@ class Joining:
 async def _rewrite(connection: AsyncConnection, table_id: str, guest: str, account: str) -> None:
     """The log as if the account had sat there from the beginning, under the same numbers."""
     here, theirs = lines.c.table_id == table_id, lines.c.person == guest
-    found = await connection.execute(select(lines.c.number, lines.c.acts).where(here))
-    for number, text in found.all():
-        clean = written(renamed(read(text), guest, account))
-        if clean != text:
-            changed = update(lines).where(here, lines.c.number == number)
-            await connection.execute(changed.values(acts=clean))
+    async for page in pages(connection, table_id):
+        for row in page:
+            clean = written(renamed(read(row.acts), guest, account))
+            if clean != row.acts:
+                changed = update(lines).where(here, lines.c.number == row.number)
+                await connection.execute(changed.values(acts=clean))
     used = select(lines.c.key).where(here, lines.c.person == account, lines.c.key.is_not(None))
     taken = (await connection.execute(used)).scalars().all()
     await connection.execute(

@@ -15,12 +15,14 @@ from tabletier.server.people.register import Person, Register
 from tabletier.server.people.reports import Reports
 from tabletier.server.people.tokens import Tokens
 from tabletier.server.storage.schema import lines, mutes, sitting, tables
+from tabletier.server.storage.store import pages
 from tabletier.server.tables import acts
 from tabletier.server.tables.acts import read, written
 from tabletier.server.tables.deciding import Decision
 from tabletier.server.tables.forgetting import erased
 
 log = logging.getLogger(__name__)
+IDS = {"person", "host", "account"}
 
 
 class Leaving:
@@ -59,15 +61,14 @@ class Leaving:
 
     async def _told(self, table_id: str, person: str) -> dict[str, Any]:
         entry = select(tables.c.game, tables.c.status, tables.c.opened)
-        mine = select(lines.c.number, lines.c.at, lines.c.acts)
-        mine = mine.where(lines.c.table_id == table_id, lines.c.person == person)
         async with self._engine.connect() as connection:
             filed = (await connection.execute(entry.where(tables.c.id == table_id))).one()
-            rows = (await connection.execute(mine.order_by(lines.c.number))).all()
-        did = [
-            {"number": row.number, "at": row.at, "acts": [_without_ids(a) for a in read(row.acts)]}
-            for row in rows
-        ]
+            did = [
+                {"number": row.number, "at": row.at, "acts": _without_ids(row.acts)}
+                async for page in pages(connection, table_id)
+                for row in page
+                if row.person == person
+            ]
         return {"id": table_id, **filed._asdict(), "did": did}
 
     async def forget(self, person: Person) -> None:
@@ -96,12 +97,12 @@ class Leaving:
         """The log keeps what was done, under its numbers, without name and words."""
         here = lines.c.table_id == table_id
         async with self._engine.begin() as connection:
-            found = await connection.execute(select(lines.c.number, lines.c.acts).where(here))
-            for number, text in found.all():
-                clean = written(erased(read(text), person))
-                if clean != text:
-                    changed = update(lines).where(here, lines.c.number == number)
-                    await connection.execute(changed.values(acts=clean))
+            async for page in pages(connection, table_id):
+                for row in page:
+                    clean = written(erased(read(row.acts), person))
+                    if clean != row.acts:
+                        changed = update(lines).where(here, lines.c.number == row.number)
+                        await connection.execute(changed.values(acts=clean))
 
 
 async def tables_of(engine: AsyncEngine, person: str) -> list[str]:
@@ -112,7 +113,7 @@ async def tables_of(engine: AsyncEngine, person: str) -> list[str]:
         return sorted((await connection.execute(union(sat, acted))).scalars())
 
 
-def _without_ids(act: acts.AnyAct) -> dict[str, Any]:
-    """An act as a person may take it home: nobody learns the ids of others."""
-    told: dict[str, Any] = msgspec.to_builtins(act)
-    return {key: value for key, value in told.items() if key not in {"person", "host", "account"}}
+def _without_ids(text: str) -> list[dict[str, Any]]:
+    """Acts as a person may take them home: nobody learns the ids of others."""
+    told: list[dict[str, Any]] = msgspec.to_builtins(read(text))
+    return [{key: value for key, value in act.items() if key not in IDS} for act in told]

@@ -2,21 +2,24 @@
 
 import json
 import secrets
+from collections.abc import AsyncIterator
 from typing import Any, NamedTuple
 
-from sqlalchemy import delete, func, insert, select, update
-from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy import delete, func, insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from tabletier.match.seeds import fresh_seed
+from tabletier.server.aside import Aside
 from tabletier.server.storage.rows import row_of
 from tabletier.server.storage.schema import lines, sitting, tables
-from tabletier.server.storage.writer import Writer
+from tabletier.server.storage.writer import Entry, Writer, seat_people
 from tabletier.server.tables.acts import Line, read
 from tabletier.server.tables.showing import summary
 from tabletier.server.tables.table import Table
 
 ID_BYTES = 12
+PAGE = 200
+"""Lines read at a time; in between, others have their turn."""
 
 
 class Filed(NamedTuple):
@@ -67,6 +70,7 @@ class Store:
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine
         self.writer = Writer(engine)
+        self.aside = Aside()
 
     async def open_table(self, line: Line) -> Table:
         """A new table whose log begins with this line."""
@@ -82,7 +86,7 @@ class Store:
                 )
             )
             await connection.execute(insert(lines), [row_of(table.id, line)])
-        await self.seat_people(table)
+            await seat_people(connection, [entry_of(table)])
         return table
 
     async def discard(self, table_id: str) -> None:
@@ -99,18 +103,16 @@ class Store:
             seed = found.scalar_one_or_none()
         if seed is None:
             return None
-        table = Table(table_id, seed)
-        for line in await self.lines_after(table_id, 0):
-            table.absorb(line)
-        return table
+        log = await self.lines_after(table_id, 0)
+        return await self.aside.do(table_of, table_id, seed, log)
 
     async def lines_after(self, table_id: str, number: int) -> list[Line]:
         """The lines of a table's log from a number on."""
-        wanted = select(lines).where(lines.c.table_id == table_id, lines.c.number > number)
         async with self.engine.connect() as connection:
-            rows = await connection.execute(wanted.order_by(lines.c.number))
             return [
-                Line(row.number, row.at, read(row.acts), row.person, row.key or "") for row in rows
+                Line(row.number, row.at, read(row.acts), row.person, row.key or "")
+                async for page in pages(connection, table_id, number)
+                for row in page
             ]
 
     async def number_of(self, table_id: str, person: str, key: str) -> int | None:
@@ -124,23 +126,6 @@ class Store:
         async with self.engine.connect() as connection:
             number: int | None = (await connection.execute(wanted)).scalar_one_or_none()
         return number
-
-    async def file(self, table: Table) -> None:
-        """Keep the lobby's entry of a table up to date."""
-        changed = update(tables).where(tables.c.id == table.id).values(**filing(table))
-        async with self.engine.begin() as connection:
-            await connection.execute(changed)
-        await self.seat_people(table)
-
-    async def seat_people(self, table: Table) -> None:
-        """Remember who sits at a table."""
-        persons = {seat.person for seat in table.seats if seat.person is not None}
-        if not persons:
-            return
-        upsert = postgresql.insert if self.engine.dialect.name == "postgresql" else sqlite.insert
-        rows = [{"table_id": table.id, "person": person} for person in sorted(persons)]
-        async with self.engine.begin() as connection:
-            await connection.execute(upsert(sitting).on_conflict_do_nothing(), rows)
 
     async def filed(self, table_id: str) -> Filed | None:
         """The lobby's entry of a table."""
@@ -168,6 +153,35 @@ class Store:
         async with self.engine.connect() as connection:
             rows = await connection.execute(wanted.order_by(tables.c.touched.desc()).limit(limit))
             return [Filed(*row) for row in rows]
+
+
+async def pages(
+    connection: AsyncConnection, table_id: str, after: int = 0
+) -> AsyncIterator[list[Any]]:
+    """The lines of a table after a number as the database holds them, some at a time."""
+    while True:
+        wanted = select(lines).where(lines.c.table_id == table_id, lines.c.number > after)
+        found = await connection.execute(wanted.order_by(lines.c.number).limit(PAGE))
+        page = list(found.all())
+        if page:
+            yield page
+        if len(page) < PAGE:
+            return
+        after = page[-1].number
+
+
+def table_of(table_id: str, seed: str, log: list[Line]) -> Table:
+    """A table as its log tells it. This takes a while: it is nothing for the event loop."""
+    table = Table(table_id, seed)
+    for line in log:
+        table.absorb(line)
+    return table
+
+
+def entry_of(table: Table) -> Entry:
+    """A table as the lobby and its people find it."""
+    persons = {seat.person for seat in table.seats if seat.person is not None}
+    return Entry(table.id, filing(table), tuple(sorted(persons)))
 
 
 def filing(table: Table) -> dict[str, Any]:

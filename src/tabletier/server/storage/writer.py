@@ -10,13 +10,14 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, NamedTuple
 
+from sqlalchemy import bindparam, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from tabletier.server.storage.quick import Scribe, hired
 from tabletier.server.storage.rows import row_of, values_of
-from tabletier.server.storage.schema import lines
+from tabletier.server.storage.schema import lines, sitting, tables
 from tabletier.server.tables.acts import Line
 
 log = logging.getLogger(__name__)
@@ -31,12 +32,21 @@ Outcome = bool | Exception
 """Whether a line was stored or another one has its place, or what the database raised."""
 
 
+class Entry(NamedTuple):
+    """What the lobby is to know of a table, and who sits there."""
+
+    table: str
+    filing: dict[str, Any]
+    persons: tuple[str, ...]
+
+
 class Waiting(NamedTuple):
-    """A line to be written, and who waits for it."""
+    """A line to be written, who waits for it, and the lobby's entry where it changes."""
 
     table: str
     line: Line
     told: Callable[[Outcome], None]
+    entry: Entry | None = None
 
 
 class Writer:
@@ -72,31 +82,51 @@ class Writer:
         """How many lines wait to be written."""
         return len(self._waiting)
 
-    async def append(self, table: str, line: Line) -> bool:
-        """Store a line; False if another one has its place. Raises what the database raises."""
+    async def append(self, table: str, line: Line, entry: Entry | None = None) -> bool:
+        """Store a line; False if another one has its place. Raises what the database raises.
+
+        The lobby's entry is stored with it or not at all.
+        """
         done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        self.put(table, line, partial(_settle, done))
+        self.put(table, line, partial(_settle, done), entry)
         return await done
 
-    def put(self, table: str, line: Line, told: Callable[[Outcome], None]) -> None:
+    def put(
+        self,
+        table: str,
+        line: Line,
+        told: Callable[[Outcome], None],
+        entry: Entry | None = None,
+    ) -> None:
         """Store a line; `told` hears how that went."""
-        self._waiting.append(Waiting(table, line, told))
+        self._waiting.append(Waiting(table, line, told, entry))
         if not self._writing:
             self._writing = True  # with all that the loop hands us before it turns to this
             asyncio.get_running_loop().call_soon(self._write)
 
     def _write(self) -> None:
         """Write the next group."""
-        group, self._waiting = self._waiting[:MOST], self._waiting[MOST:]
+        group = self._next_group()
         self._writing = bool(group)
         if not group:
             return
         self._busy += 1
-        if self._scribe is None:
+        if self._scribe is None or group[0].entry is not None:
             self._task = asyncio.create_task(self._write_slowly(group))
         else:
             rows = sorted(values_of(waiting.table, waiting.line) for waiting in group)
             self._scribe.write(rows, partial(self._written, group))
+
+    def _next_group(self) -> list[Waiting]:
+        """The lines to be written now: those with entries, which are rare, by themselves."""
+        if all(waiting.entry is None for waiting in self._waiting[:MOST]):
+            group, self._waiting = self._waiting[:MOST], self._waiting[MOST:]
+            return group
+        filed = self._waiting[0].entry is not None
+        group = [one for one in self._waiting if (one.entry is not None) == filed][:MOST]
+        taken = set(map(id, group))
+        self._waiting = [one for one in self._waiting if id(one) not in taken]
+        return group
 
     def _written(self, group: list[Waiting], wrong: str) -> None:
         """A group was written the quick way, or not: a place is taken, or worse; look closely."""
@@ -152,7 +182,37 @@ class Writer:
         group = sorted(group, key=lambda waiting: waiting.table)  # so that servers do not deadlock
         rows = [row_of(waiting.table, waiting.line) for waiting in group]
         result = await connection.execute(self._insert, rows)
-        return {(table, number) for table, number in result}
+        stored = {(table, number) for table, number in result}
+        await _file(
+            connection,
+            [
+                waiting.entry
+                for waiting in group
+                if waiting.entry is not None and (waiting.table, waiting.line.number) in stored
+            ],
+        )
+        return stored
+
+
+FILE = update(tables).where(tables.c.id == bindparam("table"))
+
+
+async def _file(connection: AsyncConnection, entries: list[Entry]) -> None:
+    """Keep the lobby's entries of some tables up to date."""
+    if entries:
+        rows = [{"table": entry.table, **entry.filing} for entry in entries]
+        await connection.execute(FILE, rows)
+        await seat_people(connection, entries)
+
+
+async def seat_people(connection: AsyncConnection, entries: list[Entry]) -> None:
+    """Remember who sits at some tables."""
+    upsert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
+    rows = [
+        {"table_id": entry.table, "person": person} for entry in entries for person in entry.persons
+    ]
+    if rows:
+        await connection.execute(upsert(sitting).on_conflict_do_nothing(), rows)
 
 
 def _settle(done: "asyncio.Future[bool]", outcome: Outcome) -> None:

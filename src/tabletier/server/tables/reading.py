@@ -45,21 +45,22 @@ def _invited(table: "Table", act: acts.Invited, at: int, match: Match | None) ->
 
 
 def _started(table: "Table", act: acts.Started, at: int, match: Match | None) -> None:
-    table.match = match or new(table.game, table.options, table.seed)
+    begun = match or new(table.game, table.options, table.seed)
+    table.begin(begun)
     table.timing = new_timing(table.house.clock, len(table.seats))
-    table.timing.start(table.match.to_move, at)
+    table.timing.start(begun.to_move, at)
 
 
 def _moved(table: "Table", act: acts.Moved, at: int, match: Match | None) -> None:
     assert table.match is not None
-    before, table.match = table.match, match or table.match.play(act.move)
-    table.keep(act.ply, act.seat, act.move, before, table.match)
+    after = match or table.match.play(act.move)
+    table.keep(act.ply, act.seat, act.move, after)
     table.plies = act.ply + 1
     table.plays_on = False
     if not table.stands:
         _forget_question(table)
     table.timing.press(act.spent)
-    table.timing.start(table.match.to_move, at)
+    table.timing.start(after.to_move, at)
 
 
 def _asked(table: "Table", act: acts.Asked, at: int, match: Match | None) -> None:
@@ -85,7 +86,8 @@ def _forget_question(table: "Table") -> None:
 
 
 def _took_back(table: "Table", act: acts.TookBack, at: int, match: Match | None) -> None:
-    table.match = table.go_back(act.kept)
+    table.go_back(act.kept)
+    assert table.match is not None
     table.plays_on = False
     _forget_question(table)
     table.timing.start(table.match.to_move, at)

@@ -26,34 +26,39 @@ class Film(NamedTuple):
     """Those of whoever looks."""
     moves: tuple[str | None, ...]
     """The moves that stand; None for one that is still secret."""
-    times: tuple[int | None, ...]
-    """When the match began, when each of them was made, and when it ended."""
+    numbers: tuple[int, ...]
+    """The number of each of them."""
+    log: tuple[Line, ...]
+    """Says when things were done."""
     reason: str
     """Why it ended, as the table has it: out of time is a resignation to the match."""
 
+    def times(self) -> tuple[int | None, ...]:
+        """When the match began, when each move that stands was made, and when it ended."""
+        began, ended, made = None, None, dict[int, int]()
+        for line in self.log:
+            for act in line.acts:
+                if isinstance(act, acts.Moved):
+                    made[act.ply] = line.at
+                elif isinstance(act, acts.Started):
+                    began = line.at
+                elif isinstance(act, acts.Ended):
+                    ended = line.at
+        return (began, *(made.get(ply) for ply in self.numbers), ended)
+
 
 def film(table: Table, audience: Audience, log: Iterable[Line]) -> Film:
-    """What is needed to replay a table; the log only says when things were done."""
-    began, ended, made = None, None, dict[int, int]()
-    for line in log:
-        for act in line.acts:
-            if isinstance(act, acts.Moved):
-                made[act.ply] = line.at
-            elif isinstance(act, acts.Started):
-                began = line.at
-            elif isinstance(act, acts.Ended):
-                ended = line.at
-    times = (began, *(made.get(ply) for ply in table.numbers), ended)
-    moves = tuple(visible_moves(table, audience))
+    """What is needed to replay a table."""
+    moves, numbers = tuple(visible_moves(table, audience)), tuple(table.numbers)
     reason = "" if table.result is None else table.result.reason
-    return Film(table.match, audience.seats, moves, times, reason)
+    return Film(table.match, audience.seats, moves, numbers, tuple(log), reason)
 
 
 def replayed(film: Film) -> dict[str, Any]:
     """The film, step by step. This takes a while: it is nothing for the event loop."""
     if film.match is None:
         return {"first": 0, "steps": []}
-    matches = history(film.match)
+    matches, times = history(film.match), film.times()
     first = max(0, len(matches) - MOST)
     steps = [
         step(
@@ -61,7 +66,7 @@ def replayed(film: Film) -> dict[str, Any]:
             deed_of(matches, number),
             seen_from(matches[number].to_move, film.seats),
             film.moves[number - 1] if 0 < number <= len(film.moves) else None,
-            film.times[number],
+            times[number],
             film.reason,
         )
         for number in range(first, len(matches))

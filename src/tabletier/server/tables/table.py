@@ -1,21 +1,21 @@
 """A table as its log tells it. Reading the log line by line gives the same table everywhere."""
 
-from collections import OrderedDict, deque
-from dataclasses import dataclass, field
+from collections import deque
+from copy import copy
+from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from tabletier.games.kernel.contract import Game
 from tabletier.games.kernel.registry import find
 from tabletier.match.match import Match, Result
-from tabletier.match.table import new
 from tabletier.server.tables import acts
 from tabletier.server.tables.acts import House, Line
 from tabletier.server.tables.reading import READERS
 from tabletier.server.tables.seat import Saying, Seat
+from tabletier.server.tables.stages import Stages
 from tabletier.server.tables.timing import Timing
 
 CHAT_KEPT = 100
-KEYS_KEPT = 64
 
 
 @dataclass(slots=True)
@@ -40,10 +40,18 @@ class Table:
     """The moves that stand."""
     numbers: list[int] = field(default_factory=list)
     """The number of each of them."""
+    makers: list[int] = field(default_factory=list)
+    """The seat that made each of them."""
+    veiled: list[bool] = field(default_factory=list)
+    """Whether each was secret when it was made."""
+    stages: Stages | None = field(default=None, compare=False)
+    """The matches that they led through, for going back."""
     secrets: dict[int, int] = field(default_factory=dict)
     """Moves that are still secret: the number of each, and the seat that made it."""
     plies: int = 0
     """How many moves were ever made, those taken back included."""
+    takebacks: int = 0
+    """How often moves were taken back."""
     question: acts.Question | None = None
     asked_by: int | None = None
     asked_at: int = 0
@@ -59,8 +67,8 @@ class Table:
     """The table of the rematch."""
     timing: Timing = field(default_factory=lambda: Timing(acts.Clock(), []))
     chat: deque[Saying] = field(default_factory=lambda: deque(maxlen=CHAT_KEPT))
-    done: OrderedDict[tuple[str, str], int] = field(default_factory=OrderedDict)
-    """The lines of the last orders, by person and key."""
+    done: dict[tuple[str, str], int] = field(default_factory=dict)
+    """The lines that orders became, by person and key; no more than a log may have lines."""
     touched: int = 0
     """When the last line was written."""
 
@@ -110,29 +118,48 @@ class Table:
         self.to_move = None if current is None else current.to_move
         if line.key:
             self.done[line.person, line.key] = line.number
-            if len(self.done) > KEYS_KEPT:
-                self.done.popitem(last=False)
 
-    def go_back(self, kept: int) -> Match:
-        """Let only the first moves stand; the match as it stood after them."""
-        moves, numbers = self.moves[:kept], self.numbers[:kept]
-        self.moves, self.numbers, self.secrets = [], [], {}
-        match = new(self.game, self.options, self.seed)
-        for ply, move in zip(numbers, moves, strict=True):
-            assert match.to_move is not None
-            after = match.play(move)
-            self.keep(ply, match.to_move, move, match, after)
-            match = after
-        return match
+    def after(self, line: Line, match: Match | None = None) -> "Table":
+        """The table as it will be after a line that is not written yet."""
+        known = {part.name: copy(getattr(self, part.name)) for part in fields(self)}
+        known["seats"] = [copy(seat) for seat in self.seats]
+        known["timing"] = replace(self.timing, left=list(self.timing.left))
+        ahead = Table(**known)
+        ahead.absorb(line, match)
+        return ahead
 
-    def keep(self, ply: int, seat: int, move: str, before: Match, after: Match) -> None:
+    def begin(self, match: Match) -> None:
+        """The match begins."""
+        self.match, self.stages = match, Stages(match)
+
+    def keep(self, ply: int, seat: int, move: str, after: Match) -> None:
         """Write a move down among those that stand, and whether it is still secret."""
+        assert self.match is not None
+        assert self.stages is not None
+        veiled = self.match.secret
         self.moves.append(move)
         self.numbers.append(ply)
-        if before.secret:
+        self.makers.append(seat)
+        self.veiled.append(veiled)
+        if veiled:
             self.secrets[ply] = seat
         if not after.secret:
             self.secrets.clear()
+        self.match = after
+        self.stages.add(len(self.moves), after)
+
+    def go_back(self, kept: int) -> None:
+        """Let only the first moves stand, and the match as it stood after them."""
+        assert self.stages is not None
+        for standing in (self.moves, self.numbers, self.makers, self.veiled):
+            del standing[kept:]
+        self.match = self.stages.back_to(kept, self.moves)
+        self.takebacks += 1
+        self.secrets = {}
+        number = kept if self.match.secret else 0
+        while number and self.veiled[number - 1]:  # what was secret since nothing was
+            number -= 1
+            self.secrets[self.numbers[number]] = self.makers[number]
 
 
 __all__ = ["CHAT_KEPT", "Saying", "Seat", "Table"]
