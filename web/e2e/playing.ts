@@ -12,6 +12,9 @@ export interface Hand {
   wrong: (page: Page, turn: Turn) => Promise<void>;
   /** How many moves come first where nothing can be touched wrongly at the start. */
   opening?: number;
+  /** Cells that even one's own move leaves where they are, if not all; moves after which all is seen. */
+  stays?: RegExp;
+  still?: number;
 }
 
 /** What somebody who is to move sees. */

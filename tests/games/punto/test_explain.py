@@ -61,10 +61,10 @@ def cases() -> list[Case]:
             "place/not-first",
             "PUNTO-11",
             ("0,0",),
-            "La première carte de la manche se pose au milieu : "
-            "le 5 rouge ne va pas 1 à droite (PUNTO-11).",
-            "The first card of a round goes to the middle: "
-            "the red 5 does not go 1 right (PUNTO-11).",
+            "La première carte de la manche se pose au milieu, en f6 : "
+            "le 5 rouge ne va pas en g6 (PUNTO-11).",
+            "The first card of a round goes to the middle, f6: "
+            "the red 5 does not go to g6 (PUNTO-11).",
         ),
         Case(
             small(),
@@ -72,10 +72,9 @@ def cases() -> list[Case]:
             "place/too-low",
             "PUNTO-12",
             ("0,0",),
-            "Un 5 ne peut pas couvrir le 5 posé au milieu : "
+            "Un 5 ne peut pas couvrir le 5 posé en f6 : "
             "il faut une carte strictement plus forte (PUNTO-12).",
-            "A 5 cannot cover the 5 that lies in the middle: "
-            "only a strictly higher card may (PUNTO-12).",
+            "A 5 cannot cover the 5 that lies on f6: only a strictly higher card may (PUNTO-12).",
         ),
         Case(
             small(),
@@ -83,9 +82,9 @@ def cases() -> list[Case]:
             "place/touches-nothing",
             "PUNTO-10",
             ("4,0",),
-            "Posé 4 à droite, le 5 rouge ne toucherait aucune carte : "
+            "Posé en j6, le 5 rouge ne toucherait aucune carte : "
             "il faut un côté ou un coin commun (PUNTO-10).",
-            "Placed 4 right, the red 5 would touch no card: "
+            "Placed on j6, the red 5 would touch no card: "
             "it must share a side or a corner with one (PUNTO-10).",
         ),
         Case(
@@ -94,9 +93,9 @@ def cases() -> list[Case]:
             "place/outside-square",
             "PUNTO-13",
             ("6,1", "0,0"),
-            "Avec une carte 6 à droite et 1 en haut, les cartes couvriraient 7 colonnes : "
+            "Avec une carte en 6,1, les cartes couvriraient 7 colonnes : "
             "elles doivent tenir dans un carré de 6 sur 6 (PUNTO-13).",
-            "With a card 6 right and 1 up the cards would span 7 columns: "
+            "With a card on 6,1 the cards would span 7 columns: "
             "they must fit in a square of 6 by 6 (PUNTO-13).",
         ),
         Case(
@@ -105,9 +104,9 @@ def cases() -> list[Case]:
             "place/outside-square",
             "PUNTO-13",
             ("0,-1", "0,5"),
-            "Avec une carte 1 en bas, les cartes couvriraient 7 rangées : "
+            "Avec une carte en f5, les cartes couvriraient 7 rangées : "
             "elles doivent tenir dans un carré de 6 sur 6 (PUNTO-13).",
-            "With a card 1 down the cards would span 7 rows: "
+            "With a card on f5 the cards would span 7 rows: "
             "they must fit in a square of 6 by 6 (PUNTO-13).",
         ),
     ]

@@ -18,9 +18,7 @@ from tests.games.remarks import remark, said
 Tops = dict[tuple[int, int], str]
 NEEDED = {2: 5, 3: 4, 4: 4}
 NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
-PLACE = re.compile(r"in the middle|\d (?:left|right|up|down)(?: and \d (?:up|down))?")
-STEP = re.compile(r"(\d) (left|right|up|down)")
-WAYS = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}
+PLACE = re.compile(r"\b([a-k])(\d{1,2})\b")
 
 
 class TestWinning:
@@ -82,11 +80,8 @@ class TestBlocking:
     def test_by_fixing_the_square(self) -> None:
         match = table("M3", "*g9 g8 g9 r9 b9", {0: "r1"})
         assert said(match, "r1@5,0") == (
-            "met hors du carré la place 1 à gauche, où le camp 2 pouvait finir une ligne verte",
-            (
-                "puts the place 1 left outside the square: "
-                "side 2 could have finished a green line there"
-            ),
+            "met hors du carré la place e6 : une ligne verte du camp 2 pouvait y finir",
+            ("puts the place e6 outside the square: side 2’s green line could have ended there"),
         )
 
     def test_the_side_that_plays_first_is_named_first(self) -> None:
@@ -119,15 +114,15 @@ class TestBuilding:
     def test_a_line_open_on_both_sides(self) -> None:
         match = table("M3", "*r1 r2\ng9 .", {0: "r9"})
         assert said(match, "r9@-1,0") == (
-            "menace de finir une ligne rouge à deux endroits : 2 à gauche ; 2 à droite",
-            "threatens to finish a red line in two places: 2 left; 2 right",
+            "menace de finir une ligne rouge à deux endroits : d6, h6",
+            "threatens to finish a red line in two places: d6, h6",
         )
 
     def test_one_place_is_missing(self) -> None:
         match = table("M3", "g9 *r1 r2", {0: "r9"})
         assert said(match, "r9@2,0") == (
-            "prépare une ligne rouge : il n’y manque que la place 3 à droite",
-            "prepares a red line: only the place 3 right is missing",
+            "prépare une ligne rouge : il n’y manque que la place i6",
+            "prepares a red line: only the place i6 is missing",
         )
 
     def test_two_in_line(self) -> None:
@@ -225,12 +220,8 @@ def finishing(
 
 
 def places_in(words: str) -> list[tuple[int, int]]:
-    """The places that a sentence names: in the middle, 1 left and 2 up."""
-    found = []
-    for place in PLACE.findall(words):
-        steps = [(int(n) * WAYS[way][0], int(n) * WAYS[way][1]) for n, way in STEP.findall(place)]
-        found.append((sum(x for x, _ in steps), sum(y for _, y in steps)))
-    return found
+    """The places that a sentence names: e8; the first card lies on f6."""
+    return [(ord(file) - ord("f"), int(rank) - 6) for file, rank in PLACE.findall(words)]
 
 
 def place_of(move: str) -> tuple[int, int]:

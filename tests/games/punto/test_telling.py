@@ -24,8 +24,8 @@ SENTENCES: list[tuple[dict[str, Any], str, str]] = [
     ),
     (
         {"type": "shared", "cards": [["y1"] * 7, ["y2"] * 6, ["y3"] * 2]},
-        "Les cartes neutres sont réparties : le camp 1 en a 7, le camp 2 en a 6, le camp 3 en a 2.",
-        "The neutral cards are shared out: side 1 has 7, side 2 has 6, side 3 has 2.",
+        "Les cartes neutres sont réparties : 7 pour le camp 1, 6 pour le camp 2, 2 pour le camp 3.",
+        "The neutral cards are shared out: 7 for side 1, 6 for side 2, 2 for side 3.",
     ),
     (
         {"type": "left", "cards": ["?", "?"]},
@@ -49,13 +49,13 @@ SENTENCES: list[tuple[dict[str, Any], str, str]] = [
     ),
     (
         {"type": "placed", "seat": 0, "card": "r5", "at": "-1,2", "covered": None},
-        "Joueur 1 pose le 5 rouge, 1 à gauche et 2 en haut.",
-        "Player 1 places the red 5, 1 left and 2 up.",
+        "Joueur 1 pose le 5 rouge en e8.",
+        "Player 1 places the red 5 on e8.",
     ),
     (
         {"type": "placed", "seat": 3, "card": "g9", "at": "0,0", "covered": "b4"},
-        "Joueur 4 couvre le 4 bleu avec le 9 vert au milieu.",
-        "Player 4 covers the blue 4 with the green 9 in the middle.",
+        "Joueur 4 couvre le 4 bleu avec le 9 vert en f6.",
+        "Player 4 covers the blue 4 with the green 9 on f6.",
     ),
     (
         {"type": "blocked", "seat": 1},
@@ -64,18 +64,18 @@ SENTENCES: list[tuple[dict[str, Any], str, str]] = [
     ),
     (
         {"type": "line", "side": 0, "colour": "g", "cells": ["0,0", "1,0"]},
-        "Ligne verte : au milieu ; 1 à droite.",
-        "A line of green: in the middle; 1 right.",
+        "Ligne verte : f6, g6.",
+        "A line of green: f6, g6.",
     ),
     (
         {"type": "round_won", "side": 0, "trophy": "r9", "laid_aside": True},
-        "Le camp 1 gagne la manche ; le 9 rouge est son trophée.",
-        "Side 1 wins the round; the red 9 is its trophy.",
+        "La manche pour le camp 1 ; trophée : le 9 rouge.",
+        "The round for side 1; trophy: the red 9.",
     ),
     (
         {"type": "round_won", "side": 1, "trophy": "g9", "laid_aside": False},
-        "Le camp 2 gagne la manche et la partie ; le 9 vert, son trophée, reste sur la table.",
-        "Side 2 wins the round and the match; the green 9, its trophy, stays on the table.",
+        "La manche et la partie pour le camp 2 ; trophée resté en jeu : le 9 vert.",
+        "The round and the match for side 2; trophy, left on the cloth: the green 9.",
     ),
     (
         {"type": "void"},
@@ -150,12 +150,14 @@ class TestThePicture:
 
     def test_rows_go_up_and_columns_to_the_right(self) -> None:
         lines = self.drawn(table("M2", "g3 .\nb1 y4", {0: "r5"})).splitlines()
-        assert lines[0].startswith("   2 ")
-        assert lines[4].split() == ["-1", "0", "1", "2"]
+        assert lines[0].split() == ["e", "f", "g", "h"]
+        assert lines[1].startswith("   2 ")
+        assert lines[1].endswith(" 8")
+        assert lines[5].split() == ["-1", "0", "1", "2"]
 
     def test_a_full_width_shows_no_more_columns(self) -> None:
         lines = self.drawn(table("M2", "b1 y1 b2 y2 b3 y3", {0: "r5"})).splitlines()
-        assert lines[3].split() == ["0", "1", "2", "3", "4", "5"]
+        assert lines[4].split() == ["0", "1", "2", "3", "4", "5"]
 
     def test_sides_players_and_trophies_in_both_languages(self) -> None:
         match = table("M3", "g3", {0: "r5"}, trophies=("r9", "", ""))

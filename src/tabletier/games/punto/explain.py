@@ -5,6 +5,7 @@ from tabletier.games.kernel.contract import Refusal
 from tabletier.games.kernel.texts import Text
 from tabletier.games.punto.board import STRIDE, lying, top_value
 from tabletier.games.punto.notation import (
+    MIDDLE,
     Place,
     card_name,
     cell_at,
@@ -67,10 +68,10 @@ def _not_first(card: str, place: Place) -> Refusal:
         "place/not-first",
         "PUNTO-11",
         Text(
-            f"La première carte de la manche se pose au milieu : {name.fr} "
-            f"ne va pas {where.fr} (PUNTO-11).",
-            f"The first card of a round goes to the middle: {name.en} "
-            f"does not go {where.en} (PUNTO-11).",
+            f"La première carte de la manche se pose au milieu, en {MIDDLE} : {name.fr} "
+            f"ne va pas en {where} (PUNTO-11).",
+            f"The first card of a round goes to the middle, {MIDDLE}: {name.en} "
+            f"does not go to {where} (PUNTO-11).",
         ),
         ("0,0",),
     )
@@ -82,9 +83,9 @@ def _too_low(card: str, place: Place, value: int) -> Refusal:
         "place/too-low",
         "PUNTO-12",
         Text(
-            f"Un {card[1]} ne peut pas couvrir le {value} posé {where.fr} : "
+            f"Un {card[1]} ne peut pas couvrir le {value} posé en {where} : "
             "il faut une carte strictement plus forte (PUNTO-12).",
-            f"{_a(card[1])} {card[1]} cannot cover the {value} that lies {where.en}: "
+            f"{_a(card[1])} {card[1]} cannot cover the {value} that lies on {where}: "
             "only a strictly higher card may (PUNTO-12).",
         ),
         (write_place(place),),
@@ -102,9 +103,9 @@ def _alone(card: str, place: Place) -> Refusal:
         "place/touches-nothing",
         "PUNTO-10",
         Text(
-            f"Posé {where.fr}, {card_name(card).fr} ne toucherait aucune carte : "
+            f"Posé en {where}, {card_name(card).fr} ne toucherait aucune carte : "
             "il faut un côté ou un coin commun (PUNTO-10).",
-            f"Placed {where.en}, {card_name(card).en} would touch no card: "
+            f"Placed on {where}, {card_name(card).en} would touch no card: "
             "it must share a side or a corner with one (PUNTO-10).",
         ),
         (write_place(place),),
@@ -123,9 +124,9 @@ def _too_wide(state: State, card: str, place: Place) -> Refusal:
         "place/outside-square",
         "PUNTO-13",
         Text(
-            f"Avec une carte {where.fr}, les cartes couvriraient {span} {line[0]} : "
+            f"Avec une carte en {where}, les cartes couvriraient {span} {line[0]} : "
             "elles doivent tenir dans un carré de 6 sur 6 (PUNTO-13).",
-            f"With a card {where.en} the cards would span {span} {line[1]}: "
+            f"With a card on {where} the cards would span {span} {line[1]}: "
             "they must fit in a square of 6 by 6 (PUNTO-13).",
         ),
         (write_place(place), *sorted(edge)),

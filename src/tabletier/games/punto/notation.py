@@ -17,11 +17,10 @@ NAMES = {
 }
 FEMININE = {"r": "rouge", "g": "verte", "b": "bleue", "y": "jaune"}
 """The colours in French beside a feminine word: une ligne verte."""
-WAYS = (
-    (Text("à gauche", "left"), Text("à droite", "right")),
-    (Text("en bas", "down"), Text("en haut", "up")),
-)
-"""Where columns and rows lead from the first card: less than nothing, then more."""
+MIDDLE = "f6"
+"""PUNTO-11. Where the first card of a round lies, as people name places: columns a–k, rows 1–11."""
+FARTHEST = 5
+"""PUNTO-13. How many columns or rows from the first card a place can be."""
 NUMBER = r"(0|-?[1-9][0-9]{0,8})"
 PLACE_TEXT = re.compile(f"{NUMBER},{NUMBER}")
 MOVE_TEXT = re.compile(f"([{LETTERS}])([1-9])@{NUMBER},{NUMBER}")
@@ -72,15 +71,12 @@ def write_place(place: Place) -> str:
     return f"{place[0]},{place[1]}"
 
 
-def place_name(place: Place) -> Text:
-    """A place in words, from the round's first card: 1 à gauche et 2 en haut; in the middle."""
-    parts = [(abs(n), ways[n > 0]) for n, ways in zip(place, WAYS, strict=True) if n]
-    if not parts:
-        return Text("au milieu", "in the middle")
-    return Text(
-        " et ".join(f"{count} {way.fr}" for count, way in parts),
-        " and ".join(f"{count} {way.en}" for count, way in parts),
-    )
+def place_name(place: Place) -> str:
+    """A place as boards show it on their edges: e8; beyond them as in a move's text."""
+    column, row = place
+    if max(abs(column), abs(row)) > FARTHEST:
+        return write_place(place)
+    return f"{chr(ord(MIDDLE[0]) + column)}{int(MIDDLE[1:]) + row}"
 
 
 def read_place(text: str) -> Place:

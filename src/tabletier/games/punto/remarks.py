@@ -128,9 +128,8 @@ def _blocked(scene: Scene, side: int, threat: Prospect) -> Text:
         )
     line, at = _line(scene, threat.colour), place_name(threat.place)
     return Text(
-        f"met hors du carré la place {at.fr}, où le camp {side + 1} pouvait finir {line.fr}",
-        f"puts the place {at.en} outside the square: "
-        f"side {side + 1} could have finished {line.en} there",
+        f"met hors du carré la place {at} : {line.fr} {whose.fr} pouvait y finir",
+        f"puts the place {at} outside the square: {whose.en} {line.en[2:]} could have ended there",
     )
 
 
@@ -148,14 +147,14 @@ def _prepares(scene: Scene) -> Text | None:
     line, places = _line(scene, scene.colour), [place_name(threat.place) for threat in found]
     if len(places) == 1:
         return Text(
-            f"prépare {line.fr} : il n’y manque que la place {places[0].fr}",
-            f"prepares {line.en}: only the place {places[0].en} is missing",
+            f"prépare {line.fr} : il n’y manque que la place {places[0]}",
+            f"prepares {line.en}: only the place {places[0]} is missing",
         )
     count = number(len(places))
-    fr, en = " ; ".join(place.fr for place in places), "; ".join(place.en for place in places)
+    where = ", ".join(places)
     return Text(
-        f"menace de finir {line.fr} à {count.fr} endroits : {fr}",
-        f"threatens to finish {line.en} in {count.en} places: {en}",
+        f"menace de finir {line.fr} à {count.fr} endroits : {where}",
+        f"threatens to finish {line.en} in {count.en} places: {where}",
     )
 
 

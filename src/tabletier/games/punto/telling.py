@@ -152,10 +152,6 @@ def _player(seat: int) -> Text:
     return Text(f"Joueur {seat + 1}", f"Player {seat + 1}")
 
 
-def _side(side: int) -> Text:
-    return Text(f"Le camp {side + 1}", f"Side {side + 1}")
-
-
 def _name(card: str) -> Text:
     return Text("une carte", "a card") if card == HIDDEN else card_name(card)
 
@@ -180,8 +176,8 @@ def _tell_shared(event: Event) -> Text:
     counts = [len(cards) for cards in event["cards"]]
     fr, en = f"chaque camp en a {counts[0]}", f"each side has {counts[0]}"
     if len(set(counts)) > 1:
-        fr = ", ".join(f"le camp {side} en a {count}" for side, count in enumerate(counts, 1))
-        en = ", ".join(f"side {side} has {count}" for side, count in enumerate(counts, 1))
+        fr = ", ".join(f"{count} pour le camp {side}" for side, count in enumerate(counts, 1))
+        en = ", ".join(f"{count} for side {side}" for side, count in enumerate(counts, 1))
     return Text(
         f"Les cartes neutres sont réparties : {fr}.", f"The neutral cards are shared out: {en}."
     )
@@ -205,21 +201,15 @@ def _tell_turned(event: Event) -> Text:
 
 
 def _tell_placed(event: Event) -> Text:
-    who, card, at = _player(event["seat"]), _name(event["card"]), _where(event["at"])
+    who, card = _player(event["seat"]), _name(event["card"])
+    at = place_name(read_place(event["at"]))
     if event["covered"] is None:
-        return Text(f"{who.fr} pose {card.fr}{at.fr}.", f"{who.en} places {card.en}{at.en}.")
+        return Text(f"{who.fr} pose {card.fr} en {at}.", f"{who.en} places {card.en} on {at}.")
     under = _name(event["covered"])
     return Text(
-        f"{who.fr} couvre {under.fr} avec {card.fr}{at.fr}.",
-        f"{who.en} covers {under.en} with {card.en}{at.en}.",
+        f"{who.fr} couvre {under.fr} avec {card.fr} en {at}.",
+        f"{who.en} covers {under.en} with {card.en} on {at}.",
     )
-
-
-def _where(at: str) -> Text:
-    """A place at the end of a sentence: au milieu; after a comma 1 à gauche et 2 en haut."""
-    place = read_place(at)
-    name, comma = place_name(place), "" if place == (0, 0) else ","
-    return Text(f"{comma} {name.fr}", f"{comma} {name.en}")
 
 
 def _tell_blocked(event: Event) -> Text:
@@ -231,21 +221,21 @@ def _tell_blocked(event: Event) -> Text:
 
 
 def _tell_line(event: Event) -> Text:
-    colour, places = event["colour"], [place_name(read_place(at)) for at in event["cells"]]
-    fr, en = " ; ".join(place.fr for place in places), "; ".join(place.en for place in places)
-    return Text(f"Ligne {FEMININE[colour]} : {fr}.", f"A line of {NAMES[colour].en}: {en}.")
+    colour = event["colour"]
+    places = ", ".join(place_name(read_place(at)) for at in event["cells"])
+    return Text(f"Ligne {FEMININE[colour]} : {places}.", f"A line of {NAMES[colour].en}: {places}.")
 
 
 def _tell_won(event: Event) -> Text:
-    who, card = _side(event["side"]), _name(event["trophy"])
+    side, card = event["side"] + 1, _name(event["trophy"])
     if not event["laid_aside"]:
         return Text(
-            f"{who.fr} gagne la manche et la partie ; {card.fr}, son trophée, reste sur la table.",
-            f"{who.en} wins the round and the match; {card.en}, its trophy, stays on the table.",
+            f"La manche et la partie pour le camp {side} ; trophée resté en jeu : {card.fr}.",
+            f"The round and the match for side {side}; trophy, left on the cloth: {card.en}.",
         )
     return Text(
-        f"{who.fr} gagne la manche ; {card.fr} est son trophée.",
-        f"{who.en} wins the round; {card.en} is its trophy.",
+        f"La manche pour le camp {side} ; trophée : {card.fr}.",
+        f"The round for side {side}; trophy: {card.en}.",
     )
 
 

@@ -5,7 +5,7 @@ from typing import Any
 from tabletier.games.kernel.contract import View
 from tabletier.games.kernel.texts import Language, Text
 from tabletier.games.punto.cards import has_neutral
-from tabletier.games.punto.notation import NAMES
+from tabletier.games.punto.notation import FARTHEST, NAMES, place_name
 from tabletier.games.punto.position import Stacks, position
 from tabletier.games.punto.state import State
 from tabletier.games.punto.telling import HIDDEN
@@ -66,8 +66,15 @@ def _cloth(board: dict[str, list[str]]) -> list[str]:
     lines = []
     for y in range(y1, y0 - 1, -1):
         cells = (_cell(board.get(f"{x},{y}")) for x in range(x0, x1 + 1))
-        lines.append(f"{y:>4} " + "".join(cells).rstrip())
-    return [*lines, "     " + "".join(f"{x:>3}   " for x in range(x0, x1 + 1)).rstrip()]
+        lines.append(f"{y:>4} " + "".join(cells) + f" {_name(0, y)[1:]}")
+    files = "".join(f"{_name(x, 0)[:1]:>3}   " for x in range(x0, x1 + 1))
+    numbers = "".join(f"{x:>3}   " for x in range(x0, x1 + 1))
+    return ["     " + files.rstrip(), *lines, "     " + numbers.rstrip()]
+
+
+def _name(x: int, y: int) -> str:
+    """The name of a place; columns and rows where no card may ever go have none."""
+    return place_name((x, y)) if max(abs(x), abs(y)) <= FARTHEST else " "
 
 
 def _reach(numbers: list[int]) -> tuple[int, int]:

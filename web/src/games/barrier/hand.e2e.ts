@@ -3,6 +3,7 @@ import { cell, chosen, type Hand } from "../../../e2e/playing";
 /** Lays a tile, steps, or jumps cell by cell; captures where it can, so that games end. */
 export const hand: Hand = {
   short: { layout: "random" },
+  still: 16,
   act: async (page, { legal }) => {
     const jumps = legal.filter((move) => move.includes("x"));
     const among = jumps.length > 0 ? jumps : legal;

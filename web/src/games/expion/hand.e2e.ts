@@ -3,6 +3,7 @@ import { cell, chosen, type Hand } from "../../../e2e/playing";
 /** Moves a marble: first the marble, then where it goes. */
 export const hand: Hand = {
   short: {},
+  still: 16,
   act: async (page, { legal }) => {
     const move = legal[chosen(legal.length, legal.join())] ?? "";
     if (move === "pass") {

@@ -3,6 +3,8 @@ import { cell, type Hand } from "../../../e2e/playing";
 /** Lays a row, draws, or uses a card: first the card, then its place, then the word. */
 export const hand: Hand = {
   short: { rows: "random" },
+  stays: /^(?!\d)/, // an exchange makes one's own row longer or shorter
+  still: 16,
   act: async (page, { legal, view, seat }) => {
     const say = page.locator("section.board .bar .main");
     const colour = (view["colours"] as (string | null)[])[seat] ?? "B";

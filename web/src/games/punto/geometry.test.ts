@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { CARD, CELL, CLOTH, extent, lookAt, pips, pointOf, reach } from "./geometry";
-import { scaleOf, seatPoint, shownAround } from "./geometry";
+import { CARD, CLOTH, extent, pips, pointOf, reach, seatPoint, STEP } from "./geometry";
 import { gridOf } from "./grid";
 import { handPoint, layoutFor, pilePoint } from "./layout";
+import { squareOf } from "./view";
 
 const at = (...places: string[]): Record<string, string[]> =>
   Object.fromEntries(places.map((place) => [place, ["r1"]]));
@@ -16,35 +16,22 @@ describe("the floating square", () => {
   });
 });
 
-describe("what the cloth shows", () => {
-  it("always has every place that touches a card, large enough for a finger", () => {
-    for (const places of [["0,0"], ["0,0", "4,4"], ["-5,0", "0,5"]]) {
-      const look = lookAt(at(...places), false);
-      const box = extent(at(...places));
-      const columns = shownAround(look.x, look.across);
-      expect(columns[0]).toBeLessThanOrEqual(box.x0 - 1);
-      expect(columns.at(-1)).toBeGreaterThanOrEqual(box.x1 + 1);
-      const { rows, names } = gridOf(look, {
-        board: {},
-        allowed: new Set(),
-        last: null,
-        chosen: null,
-      });
-      expect(names).toHaveLength(rows.length);
-      for (const cell of rows.flat()) expect(Math.min(cell.width, cell.height)).toBeGreaterThan(45);
-    }
+describe("the cloth", () => {
+  const known = { board: {}, allowed: new Set<string>(), last: null, chosen: null };
+
+  it("has every place where a card may ever go, and no other, whatever lies on it", () => {
+    const rows = gridOf(known);
+    expect(rows.map((row) => row.length)).toEqual(Array(11).fill(11));
+    expect(rows.flat().map(({ key }) => key)).toEqual(gridOf({ ...known, board: at("0,0", "5,5") }).flat().map(({ key }) => key));
+    for (const { x, y } of [{ x: -5, y: -5 }, { x: 5, y: 5 }])
+      for (const side of Object.values(pointOf({ x, y }))) {
+        expect(side).toBeGreaterThan(STEP / 2);
+        expect(side).toBeLessThan(CLOTH - STEP / 2);
+      }
   });
 
-  it("moves by half a place when a column is added", () => {
-    const before = pointOf(lookAt(at("0,0", "1,0"), false), { x: 0, y: 0 });
-    const after = pointOf(lookAt(at("0,0", "1,0", "2,0"), false), { x: 0, y: 0 });
-    expect(before.x - after.x).toBeCloseTo(50);
-    expect(before.y).toBeCloseTo(after.y);
-  });
-
-  it("shows the whole frame on a roomy screen as soon as it can", () => {
-    expect(lookAt(at("0,0", "2,2"), true).across).toBeGreaterThan(8.5);
-    expect(lookAt(at("0,0", "5,5"), true).across).toBeCloseTo(7.6);
+  it("names a place as its edges do: the first card lies on f6", () => {
+    expect(["0,0", "-5,-5", "5,5", "-1,2"].map(squareOf)).toEqual(["f6", "a1", "k11", "e8"]);
   });
 });
 
@@ -75,11 +62,5 @@ describe("the wood beside the cloth", () => {
           expect(y - CARD / 2).toBeGreaterThan(layout.tray.y0);
           expect(y + CARD / 2).toBeLessThan(layout.tray.y1);
         }
-  });
-
-  it("keeps places at 44 pixels on the narrowest phone", () => {
-    const phone = layoutFor(344, 740);
-    const look = lookAt(at("0,0"), phone.roomy);
-    expect((344 / phone.width) * scaleOf(look) * CELL).toBeGreaterThanOrEqual(44);
   });
 });

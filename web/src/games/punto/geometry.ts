@@ -7,10 +7,17 @@ export const CLOTH = 760; // the side of the cloth, which begins at 0,0
 
 /** How many places fit in the square of the cards. */
 const SQUARE = 6;
-/** How many places the cloth shows at the least: the square and a rim that can be touched. */
-const NEAREST = CLOTH / CELL;
-/** And at the most, where there is room for small cards. */
-const FARTHEST = 8.8;
+/** How far from the first card a place can be, each way. */
+const FARTHEST = SQUARE - 1;
+/** All columns, or rows, where a card may ever go. */
+const EVER = 2 * FARTHEST + 1;
+/** Room for letters below and numbers to the left; the other two edges of the cloth. */
+export const MARGIN = 30;
+const HEM = 8;
+/** The side of a place on the cloth. */
+export const STEP = (CLOTH - MARGIN - HEM) / EVER;
+/** How large the cards on the cloth are drawn. */
+export const SCALE = STEP / CELL;
 
 export interface Box {
   x0: number;
@@ -19,15 +26,13 @@ export interface Box {
   y1: number;
 }
 
-/** What the cloth shows: which place is in its middle, and how many places across. */
-export interface Look extends Place {
-  across: number;
-}
-
 export interface Point {
   x: number;
   y: number;
 }
+
+/** Every column, or row, from the first to the last: the cloth never shows others. */
+export const LINES: readonly number[] = Array.from({ length: EVER }, (_, step) => step - FARTHEST);
 
 /** The columns and rows that have cards; the middle of the table if there are none. */
 export function extent(board: Board): Box {
@@ -44,38 +49,15 @@ export function reach({ x0, x1, y0, y1 }: Box): Box {
   return { x0: x1 - room, x1: x0 + room, y0: y1 - room, y1: y0 + room };
 }
 
-/** What to show of the table: the cards in the middle, and the frame where the screen is large. */
-export function lookAt(board: Board, roomy: boolean): Look {
-  const box = extent(board);
-  const frame = reach(box);
-  const width = Math.max(frame.x1 - frame.x0, frame.y1 - frame.y0) + 1;
-  const across = roomy ? Math.min(FARTHEST, Math.max(NEAREST, width + 0.8)) : NEAREST;
-  return { x: (box.x0 + box.x1) / 2, y: (box.y0 + box.y1) / 2, across };
+/** A place, or a point between places, in the picture. It is the same from the first card to the last. */
+export function pointOf({ x, y }: Place): Point {
+  return { x: MARGIN + (x + EVER / 2) * STEP, y: HEM + (EVER / 2 - y) * STEP };
 }
 
-/** A place, or a point between places, in the picture. */
-export function pointOf(look: Look, { x, y }: Place): Point {
-  const scale = scaleOf(look) * CELL;
-  return { x: CLOTH / 2 + (x - look.x) * scale, y: CLOTH / 2 - (y - look.y) * scale };
-}
-
-/** How large cards are drawn. */
-export function scaleOf(look: Look): number {
-  return NEAREST / look.across;
-}
-
-/** The layer of the cards as the look puts it, for `transform`. */
-export function transformOf(look: Look): string {
-  const { x, y } = pointOf(look, { x: 0, y: 0 });
-  return `translate(${x}px, ${y}px) scale(${scaleOf(look)})`;
-}
-
-/** The columns (or rows) around a middle of which at least half shows. */
-export function shownAround(middle: number, across: number): number[] {
-  const half = across / 2;
-  const first = Math.ceil(middle - half);
-  const last = Math.floor(middle + half);
-  return Array.from({ length: last - first + 1 }, (_, step) => first + step);
+/** The layer of the cards, for `transform`. */
+export function cardsTransform(): string {
+  const { x, y } = pointOf({ x: 0, y: 0 });
+  return `translate(${x}px, ${y}px) scale(${SCALE})`;
 }
 
 /** Cards laid by hand never lie quite straight: a small turn, always the same for the same card. */
@@ -135,8 +117,7 @@ export function seatPoint(seat: number, viewer: number | null, seats: number): P
 }
 
 /** The way from a point of the picture to a place, backwards and in the units of the cards. */
-export function way(look: Look, from: Point, at: string): Point {
-  const to = pointOf(look, readPlace(at));
-  const scale = scaleOf(look);
-  return { x: (from.x - to.x) / scale, y: (from.y - to.y) / scale };
+export function way(from: Point, at: string): Point {
+  const to = pointOf(readPlace(at));
+  return { x: (from.x - to.x) / SCALE, y: (from.y - to.y) / SCALE };
 }

@@ -1,14 +1,8 @@
 /** The places of the cloth as cells to be touched, walked and read out. */
 import type { Cell } from "$lib/board/cells";
-import { CELL, shownAround, type Look } from "./geometry";
+import { CELL, LINES } from "./geometry";
 import { writePlace, type Board } from "./view";
 import { stackInWords, words } from "./words";
-
-export interface Grid {
-  rows: Cell[][];
-  /** Names of the rows: they come and go as the cards spread. */
-  names: string[];
-}
 
 /** What cells need to know of the table. */
 export interface Known {
@@ -20,34 +14,22 @@ export interface Known {
   chosen: string | null;
 }
 
-/** All places of which the cloth shows at least half, from the top row to the bottom one. */
-export function gridOf(look: Look, known: Known): Grid {
-  const columns = shownAround(look.x, look.across);
-  const ys = shownAround(look.y, look.across).reverse();
-  const rows = ys.map((y) => columns.map((x) => cellAt(x, y, look, known)));
-  return { rows, names: ys.map(String) };
+/** All places where a card may ever go, from the top row to the bottom one. */
+export function gridOf(known: Known): Cell[][] {
+  return LINES.toReversed().map((y) => LINES.map((x) => cellAt(x, y, known)));
 }
 
-function cellAt(x: number, y: number, look: Look, known: Known): Cell {
+function cellAt(x: number, y: number, known: Known): Cell {
   const key = writePlace({ x, y });
-  const across = span(x, look.x, look.across);
-  const along = span(-y, -look.y, look.across);
   return {
     key,
-    x: across.from,
-    y: along.from,
-    width: across.length,
-    height: along.length,
+    x: (x - 0.5) * CELL,
+    y: (-y - 0.5) * CELL,
+    width: CELL,
+    height: CELL,
     label: label(key, known),
     chosen: key === known.chosen,
   };
-}
-
-/** A cell from edge to edge, cut off where the cloth ends. */
-function span(at: number, middle: number, across: number): { from: number; length: number } {
-  const from = Math.max(at - 0.5, middle - across / 2);
-  const to = Math.min(at + 0.5, middle + across / 2);
-  return { from: from * CELL, length: (to - from) * CELL };
 }
 
 function label(at: string, { board, allowed, last }: Known): string {

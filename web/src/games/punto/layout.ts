@@ -8,13 +8,9 @@ const BESIDE = 168;
 const ACROSS = 1.2;
 /** Of the window's height, about what is left to a board. */
 const LEFT = 0.72;
-/** Pixels of a card from which smaller ones can be read and touched as well. */
-const ROOMY = 62;
 
 export interface Layout {
   across: boolean;
-  /** Whether the cards may be drawn smaller to show more of the table. */
-  roomy: boolean;
   width: number;
   height: number;
   /** The wood that is not under the cloth. */
@@ -27,11 +23,10 @@ export function layoutFor(pixels: number, windowHeight: number): Layout {
   const across = pixels > free * ACROSS;
   const width = CLOTH + (across ? RIM + BESIDE : 2 * RIM);
   const height = CLOTH + (across ? 2 * RIM : RIM + BELOW);
-  const scale = Math.min(pixels / width, free / height);
   const tray = across
     ? { x0: CLOTH, x1: CLOTH + BESIDE, y0: 0, y1: CLOTH }
     : { x0: 0, x1: CLOTH, y0: CLOTH, y1: CLOTH + BELOW };
-  return { across, roomy: scale * CELL >= ROOMY, width, height, tray };
+  return { across, width, height, tray };
 }
 
 /** Where the cards of a hand of that many lie. */

@@ -10,12 +10,15 @@ import { placesFor, readMove, readPlace, writeMove, type Move, type View } from 
 
 /** Milliseconds that a finished round stays in sight if nobody goes on. */
 const LINGER = 2800;
+/** Pixels of a place from which on pips are drawn, not a figure. */
+const PIPS_FROM = 44;
 
 export class Play {
   scene = $state.raw() as Scene;
-  /** The size of the board on the screen, and of the window. */
+  /** The size of the board on the screen, of the window, and of a unit of the picture. */
   pixels = $state(0);
   window = $state(0);
+  unit = $state(1);
   /** The chosen card of a hand; a place chosen before its card; a move under way. */
   picked = $state<number | null>(null);
   place = $state<string | null>(null);
@@ -37,8 +40,9 @@ export class Play {
   }
 
   readonly layout = $derived.by(() => layoutFor(this.pixels, this.window));
+  /** Whether cards on the cloth are too small for pips to be counted. */
+  readonly small = $derived.by(() => this.unit * draw.STEP < PIPS_FROM);
   readonly board = $derived.by(() => boardOf(this.scene));
-  readonly look = $derived.by(() => draw.lookAt(this.board, this.layout.roomy));
   readonly seat = $derived.by(() => this.props.viewer ?? this.props.toMove ?? 0);
   readonly size = $derived.by(() => (this.props.options["expert"] === true ? 2 : 1));
   readonly hand = $derived.by(() => this.props.view.hands[this.seat] ?? []);
@@ -144,7 +148,7 @@ export class Play {
     const from = own
       ? handPoint(this.layout, 0, this.size)
       : draw.seatPoint(piece.seat, viewer, sitters.length);
-    return { by: draw.way(this.look, from, piece.at) };
+    return { by: draw.way(from, piece.at) };
   }
 
   /** How a card leaves: to its owner when the cloth is cleared, else it just goes. */
@@ -155,7 +159,7 @@ export class Play {
     const home = side.find((seat) => seat === viewer) ?? side[0];
     if (home === undefined || this.scene.round === piece.round) return { by: null };
     const from = draw.seatPoint(home, viewer, sitters.length);
-    return { by: draw.way(this.look, from, piece.at), wait: 60 * (2 + draw.tilt(piece.at, 3)) };
+    return { by: draw.way(from, piece.at), wait: 60 * (2 + draw.tilt(piece.at, 3)) };
   }
 
   /** The place over which the hand already was when it let go of the card. */
@@ -172,7 +176,7 @@ export class Play {
   }
 
   private lying(card: string, at: string): { card: string; at: draw.Point } {
-    return { card, at: draw.pointOf(this.look, readPlace(at)) };
+    return { card, at: draw.pointOf(readPlace(at)) };
   }
 
   private news(): News {

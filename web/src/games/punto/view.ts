@@ -49,6 +49,22 @@ export function readPlace(text: string): Place {
   return { x: x ?? 0, y: y ?? 0 };
 }
 
+/** The letter of a column; the first card lies on f6. Beyond the cloth there are no letters. */
+export function fileOf(x: number): string {
+  return Math.abs(x) > 5 ? String(x) : String.fromCharCode("f".charCodeAt(0) + x);
+}
+
+/** The number of a row. */
+export function rankOf(y: number): string {
+  return String(y + 6);
+}
+
+/** A place as the edges of the cloth name it: `-1,2` is e8. */
+export function squareOf(text: string): string {
+  const { x, y } = readPlace(text);
+  return fileOf(x) + rankOf(y);
+}
+
 export function writePlace({ x, y }: Place): string {
   return `${x},${y}`;
 }

@@ -1,6 +1,6 @@
 /** Every word of Punto's board. */
 import { catalogue } from "$lib/words/words";
-import { readCard, readMove, readPlace, type Letter } from "./view";
+import { readCard, readMove, squareOf, type Letter } from "./view";
 
 export const words = catalogue({
   fr: {
@@ -15,13 +15,7 @@ export const words = catalogue({
     card: "{value} {colour}",
     the_card: "le {value} {colour}",
     hidden: "carte cachée",
-    middle: "au milieu",
-    left: "{n} à gauche",
-    right: "{n} à droite",
-    up: "{n} en haut",
-    down: "{n} en bas",
-    corner: "{across}, {along}",
-    move: "{card}, {place}",
+    move: "{card} en {place}",
     cloth: "La table de Punto",
     hand: "Votre main",
     empty: "{place} : libre",
@@ -61,13 +55,7 @@ export const words = catalogue({
     card: "{colour} {value}",
     the_card: "the {colour} {value}",
     hidden: "hidden card",
-    middle: "in the middle",
-    left: "{n} left",
-    right: "{n} right",
-    up: "{n} up",
-    down: "{n} down",
-    corner: "{across}, {along}",
-    move: "{card}, {place}",
+    move: "{card} on {place}",
     cloth: "The Punto table",
     hand: "Your hand",
     empty: "{place}: free",
@@ -109,25 +97,16 @@ export function cardInWords(text: string, article = false): string {
   return words(article ? "the_card" : "card", { value: card.value, colour: words(card.letter) });
 }
 
-/** A place as steps from the first card: 1 à gauche, 2 en haut. */
-export function placeInWords(text: string): string {
-  const { x, y } = readPlace(text);
-  const across = x === 0 ? "" : words(x < 0 ? "left" : "right", { n: Math.abs(x) });
-  const along = y === 0 ? "" : words(y < 0 ? "down" : "up", { n: Math.abs(y) });
-  if (across !== "" && along !== "") return words("corner", { across, along });
-  return across + along || words("middle");
-}
-
-/** A move as people read it: 5 rouge, 1 à gauche, 2 en haut. */
+/** A move as people read it: 5 rouge en e8. */
 export function moveInWords(text: string): string {
   const move = readMove(text);
   if (move === null) return text;
-  return words("move", { card: cardInWords(move.card), place: placeInWords(move.at) });
+  return words("move", { card: cardInWords(move.card), place: squareOf(move.at) });
 }
 
 /** A stack of cards in a place, for those who listen. */
 export function stackInWords(at: string, stack: readonly string[] | undefined): string {
-  const place = placeInWords(at);
+  const place = squareOf(at);
   const top = stack?.at(-1);
   if (stack === undefined || top === undefined) return words("empty", { place });
   const card = cardInWords(top);
