@@ -1,6 +1,6 @@
 """Write a golden log: a table at which everything happened that can happen, for ever readable.
 
-`python -m scripts.golden_log > tests/golden/log_3.json` when there is a new act; a log that was
+`python -m scripts.golden_log > tests/golden/log_4.json` when there is a new act; a log that was
 written before is never changed.
 """
 
@@ -24,6 +24,7 @@ def busy_table() -> Desk:
     desk.order("ann", "invite", seat=1, level=2)
     desk.order("ann", "stand", seat=1)
     desk.order("ben", "sit")
+    desk.order("ben", "rename", seat=1, name="Benny")
     desk.write(Decision((acts.Hosted(person="ann", seat=0),)))
     desk.order("ann", "start", key="go")
     for _ in range(4):
@@ -45,6 +46,7 @@ def busy_table() -> Desk:
     desk.order("ann", "ask", question="draw")
     desk.order("ben", "answer", yes=False)
     desk.order("ben", "resign")
+    desk.order("ann", "rematch", talk=False)
     desk.write(Decision((acts.Rematched(table="next-table"),)))
     desk.write(Decision((acts.Became(person="ben", account="benedict"),)))
     desk.write(Decision((acts.Forgotten(person="benedict"),)))

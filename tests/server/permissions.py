@@ -79,6 +79,8 @@ ORDERS: dict[str, tuple[str, dict[str, Any], str]] = {
     "move": ("playing", {"ply": 0}, "401 403 200 409 403 409 403"),
     "ask": ("playing", {"question": "draw"}, "401 403 200 200 403 200 403"),
     "answer": ("asked", {"yes": False}, "401 403 200 200 403 200 403"),
+    "withdraw": ("asked", {}, "401 403 200 409 403 409 403"),
+    "rename": ("full", {"seat": 1, "name": "Zoe"}, "401 403 409 200 403 200 403"),
     "resign": ("playing", {}, "401 403 200 200 403 200 403"),
     "leave": ("playing", {}, "401 403 200 200 403 200 403"),
     "return": ("playing", {}, "401 403 409 409 403 409 403"),  # nobody is away

@@ -137,6 +137,8 @@ def any_order(desk: Desk, dice: random.Random) -> None:
                     "ask",
                     "answer",
                     "withdraw",
+                    "rename",
+                    "rematch",
                     "say",
                     "leave",
                 ]
@@ -152,8 +154,9 @@ def _fields(do: str, dice: random.Random) -> dict[str, Any]:
     fields: dict[str, dict[str, Any]] = {
         "sit": {"seat": dice.choice([None, seat])},
         "stand": {"seat": seat},
+        "rename": {"seat": seat, "name": "Zoë"},
         "invite": {"seat": seat, "level": 1},
-        "ask": {"question": dice.choice(["takeback", "draw"])},
+        "ask": {"question": dice.choice(["takeback", "draw", "rematch"])},
         "answer": {"yes": dice.random() < 0.7},
         "change": {
             "talk": dice.random() < 0.8,

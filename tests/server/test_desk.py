@@ -67,7 +67,7 @@ def refusal(answer: httpx.Response) -> tuple[int, str]:
 
 class TestHints:
     def test_a_hint_has_a_legal_move_a_reason_and_chances(self, ada: Visitor, bob: Visitor) -> None:
-        table = begun(ada, bob)
+        table = begun(ada, bob, hints=True)
         position = ada.look(table)["position"]
         mover, other = (ada, bob) if position["to_move"] == 0 else (bob, ada)
         asked = mover.http.post(f"/tables/{table}/hint")
@@ -98,6 +98,13 @@ class TestHints:
     def test_a_table_may_agree_to_play_without(self, ada: Visitor) -> None:
         table = ada.open("barrier", seats=["me", "me"], hints=False, start=True)["id"]
         assert refusal(ada.http.post(f"/tables/{table}/hint")) == (409, "table/wrong-time")
+
+    def test_people_play_without_unless_they_agree_otherwise(
+        self, ada: Visitor, bob: Visitor
+    ) -> None:
+        table = begun(ada, bob)
+        mover = ada if ada.look(table)["position"]["to_move"] == 0 else bob
+        assert refusal(mover.http.post(f"/tables/{table}/hint")) == (409, "table/wrong-time")
 
 
 class TestAnalyses:

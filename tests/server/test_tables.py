@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from tabletier.search.levels import LEVELS
 from tests.server.houses import OpenHouse, open_house
 from tests.server.visitors import Visitor
 
@@ -73,10 +74,12 @@ class TestAgreeing:
             "public": False,
             "clock": {"kind": "total", "seconds": 300, "increment": 2},
             "takeback": "never",
+            "takeback_draws": True,
             "talk": False,
             "stand_in": 4,
             "patience": 30,
             "hints": False,
+            "hints_agreed": True,
         }
         ordered(ada, table, do="change", takeback="free")
         kept = ada.look(table)["table"]
@@ -139,9 +142,9 @@ class TestTheLobby:
         table = ada.open("punto", seats=["me", 4, "open"], options={"players": 3})["id"]
         entry = next(e for e in bob.http.get("/tables").json() if e["id"] == table)
         assert entry["players"] == [
-            {"name": "Ada", "level": None, "taken": True},
-            {"name": "", "level": 4, "taken": True},
-            {"name": "", "level": None, "taken": False},
+            {"name": "Ada", "level": None, "opponent": "", "taken": True},
+            {"name": "", "level": 4, "opponent": LEVELS[3].people[0], "taken": True},
+            {"name": "", "level": None, "opponent": "", "taken": False},
         ]
         assert (entry["seats"], entry["free"]) == (3, 1)
         assert entry["options"]["players"] == 3
@@ -198,6 +201,17 @@ class TestOneKeyboard:
             ada.move(table["id"])
         assert movers == {0, 1, 2}
 
+    def test_each_of_them_has_a_name(self, ada: Visitor) -> None:
+        wish = {"seats": ["me", "me"], "names": ["", " Ben  "], "start": True}
+        table = ada.open("punto", **wish)
+        assert [seat["name"] for seat in table["table"]["seats"]] == ["Ada", "Ben"]
+        ordered(ada, table["id"], do="rename", seat=1, name="Bo")
+        assert ada.look(table["id"])["table"]["seats"][1]["name"] == "Bo"
+        assert refused(ada, table["id"], do="rename", seat=1, name="\u200b") == "person/name"
+        assert (
+            ada.http.post("/tables", json={"game": "punto", "names": ["\u200b"]}).status_code == 422
+        )
+
 
 class TestRematch:
     def test_everybody_goes_on_one_seat_further(self, ada: Visitor, bob: Visitor) -> None:
@@ -207,6 +221,8 @@ class TestRematch:
         with ada.live(table) as live:
             live.until("hello")
             first = ordered(bob, table, do="rematch", key="again", talk=False)
+            assert live.until_act("asked")["table"]["next"] is None
+            live.send(do="answer", yes=True)
             told = live.until_act("rematched")
         there = told["table"]["next"]
         assert ordered(bob, table, do="rematch", key="again", talk=False) == first
@@ -229,6 +245,8 @@ class TestRematch:
         with Visitor(house.address, "Eve") as eve:
             assert refused(eve, table, do="rematch") == "table/not-seated"
         ordered(ada, table, do="rematch")
+        assert ada.look(table)["table"]["next"] is None, "nobody is seated who has not agreed"
+        ordered(bob, table, do="rematch")
         before = {entry["id"] for entry in ada.http.get("/me/tables").json()}
         assert refused(bob, table, do="rematch") == "table/wrong-time"
         assert {entry["id"] for entry in ada.http.get("/me/tables").json()} == before
@@ -243,6 +261,7 @@ class TestRematch:
             ("", 1),
             ("Ada", None),
         ]
+        assert shown["seats"][0]["opponent"] == LEVELS[0].people[0]
         assert shown["house"]["clock"]["seconds"] == 60
         assert shown["status"] == "open"
 
@@ -253,5 +272,6 @@ class TestRematch:
         ordered(ada, table, do="start")
         ordered(ada, table, do="resign")
         ordered(ada, table, do="rematch", options={"players": 2})
+        ordered(bob, table, do="answer", yes=True)
         shown = ada.look(ada.look(table)["table"]["next"])["table"]
         assert [seat["name"] for seat in shown["seats"]] == ["Ada", "Bob"]

@@ -41,7 +41,7 @@ class World:
         return client
 
     def _prepare(self, state: str) -> None:
-        asked = {"game": "barrier", "public": False, "seats": ["me", "open"]}
+        asked = {"game": "barrier", "public": False, "hints": True, "seats": ["me", "open"]}
         self.table: str = self._done("host", "/tables", **asked)["id"]
         orders = {"free": (), "full": ("player sit",), "playing": ("player sit", "host start")}
         orders["asked"] = (*orders["playing"], "host ask")

@@ -137,6 +137,15 @@ class Match:
         """Everything that happened, draws of chance included (`by` is -1 for them)."""
         return self._log
 
+    def drew_since(self, moves: int) -> bool:
+        """Whether chance drew anything after more than so many moves."""
+        made = 0
+        for entry in self._log:
+            made += entry.act == "move"
+            if entry.act == "draw" and made > moves:
+                return True
+        return False
+
     @property
     def drawn(self) -> tuple[int, ...]:
         """What chance drew after the last move (at first: for the set-up), as steps of the rules.

@@ -1,5 +1,6 @@
 """The five opponents of the house, from a child's first games to the strongest we have."""
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from tabletier.games.kernel.contract import Game
@@ -15,6 +16,8 @@ class Level(NamedTuple):
     name: Text
     manner: Text
     """What to expect of it, in a sentence."""
+    people: tuple[str, ...]
+    """Who plays at this level: enough that nobody has a namesake at a table of eight."""
 
 
 LEVELS = (
@@ -26,6 +29,7 @@ LEVELS = (
             "Débute : voit une victoire immédiate une fois sur deux et ne prévoit rien.",
             "A beginner: sees an immediate win half of the time and plans nothing.",
         ),
+        ("Lison", "Basile", "Margot", "Colin", "Perrine", "Tobie", "Nanette", "Rémi"),
     ),
     Level(
         2,
@@ -35,6 +39,7 @@ LEVELS = (
             "Connaît les règles et pense à votre réponse, quand il la voit.",
             "Knows the rules and thinks of your reply, when it sees it.",
         ),
+        ("Adèle", "Gaspard", "Odile", "Firmin", "Clémence", "Anselme", "Rosalie", "Léon"),
     ),
     Level(
         3,
@@ -44,6 +49,7 @@ LEVELS = (
             "Calcule quelques coups et se trompe parfois.",
             "Reckons a few moves ahead and errs now and then.",
         ),
+        ("Blanche", "Thibault", "Solange", "Augustin", "Hortense", "Fernand", "Irène", "Édouard"),
     ),
     Level(
         4,
@@ -53,6 +59,16 @@ LEVELS = (
             "Calcule loin, et ne laisse plus passer grand-chose.",
             "Reckons further ahead, and no longer misses much.",
         ),
+        (
+            "Mathilde",
+            "Ambroise",
+            "Éléonore",
+            "Hippolyte",
+            "Joséphine",
+            "Théodore",
+            "Apolline",
+            "Maximilien",
+        ),
     ),
     Level(
         5,
@@ -61,6 +77,16 @@ LEVELS = (
         Text(
             "Le plus fort de la maison : prend son temps et ne fait pas de cadeau.",
             "The strongest of the house: takes its time and gives nothing away.",
+        ),
+        (
+            "Célestin",
+            "Victoire",
+            "Balthazar",
+            "Philippine",
+            "Archibald",
+            "Eugénie",
+            "Léopold",
+            "Sidonie",
         ),
     ),
 )
@@ -73,6 +99,13 @@ SKILLS = (
     Skill(seconds=1.0),
 )
 """What the levels mean in a game that does not say."""
+
+
+def name_for(level: int, taken: Iterable[str]) -> str:
+    """What the next opponent of a level is called at a table where some names are taken."""
+    used = {name.casefold() for name in taken}
+    people = LEVELS[level - 1].people
+    return next((name for name in people if name.casefold() not in used), people[0])
 
 
 def skill_of(game: Game, number: int) -> Skill:

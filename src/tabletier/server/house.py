@@ -22,13 +22,14 @@ from tabletier.server.live.glances import Glances
 from tabletier.server.live.hub import Done, Hub, Room
 from tabletier.server.live.neighbours import Alone, Neighbours
 from tabletier.server.live.opponents import Minds, Opponents
-from tabletier.server.live.rematches import open_rematch
+from tabletier.server.live.rematches import open_when_due
 from tabletier.server.live.timers import Timers
 from tabletier.server.people.accounts import Accounts
 from tabletier.server.people.cookies import Cookies, house_secret
 from tabletier.server.people.joining import Joining
 from tabletier.server.people.leaving import Leaving
 from tabletier.server.people.mutes import Mutes
+from tabletier.server.people.names import display_name
 from tabletier.server.people.register import Register
 from tabletier.server.people.reports import Reports
 from tabletier.server.people.tokens import Tokens
@@ -37,7 +38,7 @@ from tabletier.server.storage.database import open_engine
 from tabletier.server.storage.store import Store
 from tabletier.server.storage.upgrading import upgrade
 from tabletier.server.tables.deciding import Actor
-from tabletier.server.tables.orders import PlainMove, Rematch, Say
+from tabletier.server.tables.orders import PlainMove, Rematch, Rename, Say, Sit
 
 
 @dataclass
@@ -110,9 +111,13 @@ class House:
             await self.gate.pass_through(SAYINGS, actor.person)
         if isinstance(order, Rematch):
             await self.gate.pass_through(TABLES, actor.person)
-            return await open_rematch(self.hub, room, order, actor)
+        if isinstance(order, Sit | Rename) and order.name:
+            order = order.model_copy(update={"name": display_name(order.name)})
         with self.metrics.ordering():
-            return await self.hub.order(room, order, actor)
+            done = await self.hub.order(room, order, actor)
+        if room.table.question == "rematch":
+            await open_when_due(self.hub, room)
+        return done
 
     async def muted(self, person: str) -> None:
         """What a person wants to hear has changed; elsewhere they are asked to connect anew."""

@@ -7,6 +7,7 @@ from fastapi import APIRouter, Depends, Query, Request
 
 from tabletier.games.kernel.errors import GameError
 from tabletier.games.kernel.registry import find
+from tabletier.search.levels import name_for
 from tabletier.server.api.answering import Told, shaped
 from tabletier.server.api.doors import Opener, Someone, TheHouse, actor_of, find_room, pass_gate
 from tabletier.server.api.models import TableAsked
@@ -14,6 +15,7 @@ from tabletier.server.api.shapes.messages import Snapshot
 from tabletier.server.api.shapes.table import MyTable, TableInLobby
 from tabletier.server.guard.rates import TABLES
 from tabletier.server.live.hub import now_ms
+from tabletier.server.people.names import display_name
 from tabletier.server.people.register import Person
 from tabletier.server.storage.store import Filed, Filters
 from tabletier.server.tables import acts
@@ -57,11 +59,17 @@ def opening(asked: TableAsked, person: Person) -> tuple[acts.AnyAct, ...]:
     found: list[acts.AnyAct] = [
         acts.Opened(game=game.key, options=options, house=house, host=person.id)
     ]
+    names: list[str] = []
     for seat, wanted in enumerate(asked.seats):
         if wanted == "me":
-            found.append(acts.Sat(seat=seat, person=person.id, name=person.name))
-        elif wanted != "open":
-            found.append(acts.Invited(seat=seat, level=wanted))
+            given = asked.names[seat] if seat < len(asked.names) else ""
+            name = display_name(given) if given else person.name
+            found.append(acts.Sat(seat=seat, person=person.id, name=name))
+            names.append(name)
+    for seat, wanted in enumerate(asked.seats):
+        if isinstance(wanted, int):
+            names.append(name_for(wanted, names))
+            found.append(acts.Invited(seat=seat, level=wanted, name=names[-1]))
     return tuple(found)
 
 
@@ -104,4 +112,6 @@ def filed(entry: Filed) -> dict[str, Any]:
     shown: dict[str, Any] = entry._asdict()
     del shown["public"]
     shown.update(json.loads(shown.pop("summary")))
+    for player in shown["players"]:
+        player.setdefault("opponent", "")  # entries of older houses do not say
     return shown

@@ -29,11 +29,16 @@ class TableAsked(Asked):
     clock: ClockAsked = ClockAsked()
     takeback: Literal["never", "ask", "free"] = "ask"
     talk: bool = True
-    hints: bool = True
+    hints: bool | None = None
+    """Whether players may ask for hints; null: where no two people play."""
+    takeback_draws: bool = True
+    """Whether a take-back may put back what chance drew."""
     stand_in: int = Field(2, ge=1, le=5)
     patience: float = Field(60, ge=1, le=86_400)
     seats: list[Literal["me", "open", 1, 2, 3, 4, 5]] = Field(default=["me"], max_length=8)
     """Who sits where: you, anybody, or an opponent of a level; open where nothing is said."""
+    names: list[Annotated[str, Field(max_length=200)]] = Field(default=[], max_length=8)
+    """What whoever plays your seats is called, by seat; empty: as you are."""
     start: bool = False
     """Begin at once; only where no seat is open."""
 

@@ -65,7 +65,7 @@ class Desk:
         match, seat = playing(table), table.to_move
         if seat is None or table.seats[seat].person != person or table.seats[seat].level:
             raise not_your_turn() if table.seats_of(person) else not_seated()
-        if not table.house.hints:
+        if not table.hints:
             raise wrong_time(
                 "À cette table on joue sans conseils.", "At this table people play without hints."
             )

@@ -1,32 +1,36 @@
-"""A rematch: another table for the same players, which both tables know of."""
+"""A rematch that everybody has answered: another table, which both tables know of."""
 
-from tabletier.server.live.hub import Done, Hub, Room, now_ms
+from tabletier.server.live.hub import Hub, Room, now_ms
 from tabletier.server.tables import acts
 from tabletier.server.tables.acts import Line
-from tabletier.server.tables.agreeing import rematch
-from tabletier.server.tables.deciding import Actor, Decision
-from tabletier.server.tables.orders import Rematch
-from tabletier.server.tables.refused import Refused
+from tabletier.server.tables.deciding import Decision
+from tabletier.server.tables.refused import Refused, wrong_time
+from tabletier.server.tables.rematching import is_due, opening
 from tabletier.server.tables.table import Table
 
+TRIES = 3
 
-async def open_rematch(hub: Hub, room: Room, order: Rematch, actor: Actor) -> Done:
-    """Open the other table, then tell everybody at this one. Raises Refused."""
-    number = room.table.done.get((actor.person, order.key)) if order.key else None
-    if number is not None:
-        return Done(number, again=True)
-    opening = rematch(room.table, order, actor.person)
-    there = await hub.store.open_table(Line(1, now_ms(), opening, actor.person))
+
+async def open_when_due(hub: Hub, room: Room) -> None:
+    """Open the other table if it is time; somebody may answer meanwhile."""
+    for _ in range(TRIES):
+        if not is_due(room.table) or await _open(hub, room):
+            return
+
+
+async def _open(hub: Hub, room: Room) -> bool:
+    """Open the other table, then tell everybody at this one; False if something came between."""
+    host, first = opening(room.table)
+    there = await hub.store.open_table(Line(1, now_ms(), first, host))
 
     def deciding(table: Table, _: int) -> Decision:
-        rematch(table, order, actor.person)  # somebody else may have been faster
+        if not is_due(table) or opening(table) != (host, first):
+            raise wrong_time("La revanche a changé.", "The rematch has changed.")
         return Decision((acts.Rematched(table=there.id),))
 
     try:
-        done = await hub.write(room, deciding, actor.person, order.key)
+        await hub.write(room, deciding)
     except Refused:
         await hub.store.discard(there.id)
-        raise
-    if done.again:
-        await hub.store.discard(there.id)
-    return done
+        return False
+    return True

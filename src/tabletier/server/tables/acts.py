@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct
 
 Channel = Literal["table", "team", "spectators"]
-Question = Literal["takeback", "draw"]
+Question = Literal["takeback", "draw", "rematch"]
 Reason = Literal["", "moved", "early", "ahead", "even", "behind", "unsure", "absent"]
 """Why somebody answers as they do: a person's move, or what the house thinks (`proposals`)."""
 
@@ -37,8 +37,10 @@ class House(Struct, frozen=True):
     """The level of the opponent that takes the seat of someone who left."""
     patience: float = 60
     """Seconds until a stand-in takes an empty seat."""
-    hints: bool = True
-    """Whether players may ask the house for a good move."""
+    hints: bool | None = None
+    """Whether players may ask the house for a good move; None: where no two people play."""
+    takeback_draws: bool = True
+    """Whether a take-back may put back what chance drew, so that its asker knows what comes."""
 
 
 class Act(Struct, frozen=True, tag_field="act", kw_only=True):
@@ -71,6 +73,14 @@ class Sat(Act, frozen=True, tag="sat"):
     name: str
 
 
+class Renamed(Act, frozen=True, tag="renamed"):
+    """Whoever plays a seat is called otherwise; several may share one screen."""
+
+    seat: int
+    person: str
+    name: str
+
+
 class Stood(Act, frozen=True, tag="stood"):
     """A seat became free, before the start."""
 
@@ -89,6 +99,8 @@ class Invited(Act, frozen=True, tag="invited"):
 
     seat: int
     level: int
+    name: str = ""
+    """What it is called; in old logs nothing is said."""
 
 
 class Started(Act, frozen=True, tag="started"):
@@ -111,12 +123,17 @@ class Moved(Act, frozen=True, tag="moved"):
 
 
 class Asked(Act, frozen=True, tag="asked"):
-    """A seat proposed to take back a move, or a draw."""
+    """A seat proposed to take back a move, a draw, or another match."""
 
     seat: int
     question: Question
     stands: bool = False
     """Whether a move leaves it open, but for what is written with the move; not so at first."""
+    options: dict[str, Any] | None = None
+    house: House | None = None
+    """What a rematch is to be played by."""
+    wait: bool = True
+    """Whether a rematch waits until everybody has answered."""
 
 
 class Withdrawn(Act, frozen=True, tag="withdrawn"):
@@ -211,6 +228,7 @@ AnyAct = (
     Opened
     | Changed
     | Sat
+    | Renamed
     | Stood
     | Hosted
     | Invited

@@ -21,6 +21,7 @@ from tabletier.server.tables.refused import (
     stale,
     wrong_time,
 )
+from tabletier.server.tables.rematching import propose
 from tabletier.server.tables.table import Table
 from tabletier.server.tables.talk import channel_for, spoken
 
@@ -43,8 +44,16 @@ def open_seat(table: Table, wanted: int | None) -> int:
 
 def _sit(table: Table, order: orders.Sit, actor: Actor, now: int) -> Decision:
     seat = open_seat(table, order.seat)
-    sat = acts.Sat(seat=seat, person=actor.person, name=actor.name)
+    sat = acts.Sat(seat=seat, person=actor.person, name=order.name or actor.name)
     return Decision((sat, *sits_down(table, actor.person, seat)))
+
+
+def _rename(table: Table, order: orders.Rename, actor: Actor, now: int) -> Decision:
+    if table.status == "over":
+        raise wrong_time("La partie est terminée.", "The match is over.")
+    if order.seat not in seated(table, actor):
+        raise wrong_time("Cette place n'est pas la vôtre.", "This seat is not yours.")
+    return Decision((acts.Renamed(seat=order.seat, person=actor.person, name=order.name),))
 
 
 def _stand(table: Table, order: orders.Stand, actor: Actor, now: int) -> Decision:
@@ -61,7 +70,9 @@ def _stand(table: Table, order: orders.Stand, actor: Actor, now: int) -> Decisio
 def _invite(table: Table, order: orders.Invite, actor: Actor, now: int) -> Decision:
     if actor.person != table.host:
         raise not_host()
-    return Decision((acts.Invited(seat=open_seat(table, order.seat), level=order.level),))
+    name = table.name_opponent(order.level)
+    seat = open_seat(table, order.seat)
+    return Decision((acts.Invited(seat=seat, level=order.level, name=name),))
 
 
 def _change(table: Table, order: orders.Change, actor: Actor, now: int) -> Decision:
@@ -134,6 +145,16 @@ def finish(table: Table, match: Match) -> tuple[acts.Ended, ...]:
     return (acts.Ended(winners=list(result.winners), reason=result.reason, seed=table.seed),)
 
 
+def _rematch(table: Table, order: orders.Rematch, actor: Actor, now: int) -> Decision:
+    return propose(table, order, actor)
+
+
+def _ask(table: Table, order: orders.Ask, actor: Actor, now: int) -> Decision:
+    if order.question == "rematch":
+        return propose(table, orders.Rematch(do="rematch", key=order.key), actor)
+    return ask(table, order, actor, now)
+
+
 def _resign(table: Table, order: orders.Resign, actor: Actor, now: int) -> Decision:
     match, mine = playing(table), seated(table, actor)
     return Decision(given_up(table, match, mine[0], "resignation"))
@@ -184,7 +205,7 @@ def _say(table: Table, order: orders.Say, actor: Actor, now: int) -> Decision:
     mine = table.seats_of(actor.person)
     text = spoken(order.text)
     said = acts.Said(
-        name=actor.name,
+        name=table.seats[mine[0]].name if mine else actor.name,
         person=actor.person,
         channel=channel,
         text=text,
@@ -211,13 +232,15 @@ def _no_seat(seat: int, count: int) -> Refused:
 
 _DECIDERS: dict[type[orders.Order | orders.PlainMove], Callable[..., Decision]] = {
     orders.Sit: _sit,
+    orders.Rename: _rename,
+    orders.Rematch: _rematch,
     orders.Stand: _stand,
     orders.Invite: _invite,
     orders.Change: _change,
     orders.Start: _start,
     orders.Move: _move,
     orders.PlainMove: _move,
-    orders.Ask: ask,
+    orders.Ask: _ask,
     orders.Withdraw: withdraw,
     orders.Answer: answer,
     orders.Resign: _resign,

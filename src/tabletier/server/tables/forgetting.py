@@ -16,7 +16,7 @@ def erased(found: tuple[acts.AnyAct, ...], person: str) -> tuple[acts.AnyAct, ..
 
 
 def _erased(act: Any, person: str) -> Any:
-    if isinstance(act, acts.Sat) and act.person == person:
+    if isinstance(act, acts.Sat | acts.Renamed) and act.person == person:
         return replace(act, name=GONE)
     if isinstance(act, acts.Said) and act.person == person:
         return silenced(act)
@@ -31,7 +31,7 @@ def renamed(found: tuple[acts.AnyAct, ...], person: str, account: str) -> tuple[
 def _renamed(act: Any, person: str, account: str) -> Any:
     if isinstance(act, acts.Opened):
         return replace(act, host=account) if act.host == person else act
-    if isinstance(act, acts.Sat | acts.Said | acts.Hosted) and act.person == person:
+    if isinstance(act, acts.Sat | acts.Renamed | acts.Said | acts.Hosted) and act.person == person:
         return replace(act, person=account)
     return act
 

@@ -7,7 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, model_validator
 
 from tabletier.server.tables.acts import Channel, Question
 
-LONGEST_MOVE, LONGEST_SAYING, LONGEST_KEY = 200, 500, 64
+LONGEST_MOVE, LONGEST_SAYING, LONGEST_KEY, LONGEST_NAME = 200, 500, 64, 200
 
 
 class Order(BaseModel):
@@ -42,6 +42,8 @@ class Agreement(BaseModel):
     takeback: Literal["never", "ask", "free"] | None = None
     talk: bool | None = None
     hints: bool | None = None
+    takeback_draws: bool | None = None
+    """Whether a take-back may put back what chance drew."""
     stand_in: int | None = Field(None, ge=1, le=5)
     patience: float | None = Field(None, ge=1, le=86_400)
 
@@ -53,9 +55,11 @@ class Change(Order, Agreement):
 
 
 class Rematch(Order, Agreement):
-    """Once a match is over, open another table for the same players, seated one further."""
+    """Once a match is over, propose another one, seated one further, or agree to it."""
 
     do: Literal["rematch"]
+    wait: bool = True
+    """Whether the other table is opened once all have answered; else now, with who has agreed."""
 
 
 class Sit(Order):
@@ -63,6 +67,16 @@ class Sit(Order):
 
     do: Literal["sit"]
     seat: int | None = Field(None, ge=0, lt=8)
+    name: str = Field("", max_length=LONGEST_NAME)
+    """What whoever plays there is called; without one, as you are."""
+
+
+class Rename(Order):
+    """Call whoever plays one of your seats otherwise, until the match is over."""
+
+    do: Literal["rename"]
+    seat: int = Field(ge=0, lt=8)
+    name: str = Field(min_length=1, max_length=LONGEST_NAME)
 
 
 class Stand(Order):
@@ -142,6 +156,7 @@ class Say(Order):
 
 AnyOrder = Annotated[
     Sit
+    | Rename
     | Stand
     | Invite
     | Change

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from tabletier.games.kernel.texts import Text
 from tabletier.match.match import Match
 from tabletier.server.tables import acts, orders
+from tabletier.server.tables.agreeing import may_put_back
 from tabletier.server.tables.decision import Actor, Decision, playing, seated
 from tabletier.server.tables.refused import Refused, wrong_time
 from tabletier.server.tables.table import Table
@@ -48,14 +49,16 @@ class Kind(NamedTuple):
     """Whether opponents of the house think about it; otherwise they agree at once."""
     outlasts_moves: bool = False
     """Whether it still stands when its asker moves."""
+    keeps: Callable[[Match, list[int]], int] | None = None
+    """How many moves would stand, where some are taken back."""
     is_free: Callable[[Table], bool] = lambda table: False  # noqa: ARG005 - usually it is not
     """Whether nobody has to agree."""
 
 
 def ask(table: Table, order: orders.Ask, actor: Actor, now: int) -> Decision:
     """Somebody proposes something. Raises Refused."""
-    match = playing(table)
     mine, kind = seated(table, actor), KINDS[order.question]
+    match = playing(table)
     if table.question is not None:
         raise wrong_time("Une proposition attend déjà une réponse.", "A proposal is open already.")
     kind.check(table, match, mine)
@@ -65,10 +68,11 @@ def ask(table: Table, order: orders.Ask, actor: Actor, now: int) -> Decision:
 
 def answer(table: Table, order: orders.Answer, actor: Actor, now: int) -> Decision:
     """Somebody agrees to a proposal, or does not. Raises Refused."""
-    match, mine, question = playing(table), seated(table, actor), _open(table)
+    mine, question = seated(table, actor), _open(table)
     answered = acts.Answered(seat=speaker(table, mine), question=question, yes=order.yes)
-    if not order.yes:
+    if not order.yes or question not in KINDS:
         return Decision((answered,))
+    match = playing(table)
     agreed = table.agreed | set(mine)
     return Decision((answered, *settled(table, match, question, askers(table), agreed)))
 
@@ -137,6 +141,16 @@ def settled(
     return kind.settle(table, match, seats)
 
 
+def unanswered(table: Table) -> list[int]:
+    """The seats of those who have yet to answer; not of those for whom a stand-in plays."""
+    said = {table.seats[seat].person for seat in table.agreed | table.declined}
+    return [
+        number
+        for number, seat in enumerate(table.seats)
+        if seat.person is not None and seat.person not in said and seat.level is None
+    ]
+
+
 def unsettled(table: Table, question: acts.Question, agreed: set[int]) -> list[int]:
     """The seats that have yet to agree; a person agrees for all seats of theirs."""
     persons = {table.seats[seat].person for seat in agreed} - {None}
@@ -147,6 +161,14 @@ def unsettled(table: Table, question: acts.Question, agreed: set[int]) -> list[i
         and seat.person not in persons
         and (seat.person is not None or KINDS[question].house_thinks)
     ]
+
+
+def puts_back(table: Table) -> bool:
+    """Whether what is asked would put back what chance drew, so that its asker knows what comes."""
+    keeps = None if table.question not in KINDS else KINDS[table.question].keeps
+    if keeps is None or table.match is None:
+        return False
+    return table.match.drew_since(keeps(table.match, askers(table)))
 
 
 def askers(table: Table) -> list[int]:
@@ -182,10 +204,16 @@ def _nothing_asked() -> Refused:
 def _check_takeback(table: Table, match: Match, seats: list[int]) -> None:
     if table.house.takeback == "never":
         raise wrong_time("À cette table on ne reprend pas.", "Nothing is taken back at this table.")
-    kept(match, seats)
+    stand = kept(match, seats)
+    if match.drew_since(stand) and not may_put_back(table):
+        raise wrong_time(
+            "À cette table, on ne reprend pas un coup après lequel le hasard a parlé.",
+            "At this table a move is not taken back once chance has drawn after it.",
+        )
 
 
 def _take_back(table: Table, match: Match, seats: list[int]) -> tuple[acts.AnyAct, ...]:
+    _check_takeback(table, match, seats)  # chance may have drawn since it was asked
     return (acts.TookBack(kept=kept(match, seats)),)
 
 
@@ -203,7 +231,11 @@ def _draw(table: Table, match: Match, seats: list[int]) -> tuple[acts.AnyAct, ..
 
 KINDS: dict[acts.Question, Kind] = {
     "takeback": Kind(
-        _check_takeback, _take_back, is_free=lambda table: table.house.takeback == "free"
+        _check_takeback,
+        _take_back,
+        keeps=kept,
+        is_free=lambda table: table.house.takeback == "free",
     ),
     "draw": Kind(_check_draw, _draw, house_thinks=True, outlasts_moves=True),
 }
+"""What may be asked while a match goes on. A rematch is asked after it: see `rematching`."""

@@ -32,6 +32,10 @@ def _sat(table: "Table", act: acts.Sat, at: int, match: Match | None) -> None:
     table.seats[act.seat] = Seat(act.person, act.name, since=table.number + 1)
 
 
+def _renamed(table: "Table", act: acts.Renamed, at: int, match: Match | None) -> None:
+    table.seats[act.seat].name = act.name
+
+
 def _stood(table: "Table", act: acts.Stood, at: int, match: Match | None) -> None:
     table.seats[act.seat] = Seat()
 
@@ -41,7 +45,8 @@ def _hosted(table: "Table", act: acts.Hosted, at: int, match: Match | None) -> N
 
 
 def _invited(table: "Table", act: acts.Invited, at: int, match: Match | None) -> None:
-    table.seats[act.seat] = Seat(level=act.level)
+    name = act.name or table.name_opponent(act.level)
+    table.seats[act.seat] = Seat(level=act.level, opponent=name)
 
 
 def _started(table: "Table", act: acts.Started, at: int, match: Match | None) -> None:
@@ -64,7 +69,11 @@ def _moved(table: "Table", act: acts.Moved, at: int, match: Match | None) -> Non
 
 
 def _asked(table: "Table", act: acts.Asked, at: int, match: Match | None) -> None:
-    table.question, table.asked_by, table.agreed = act.question, act.seat, {act.seat}
+    agreed = table.agreed if table.question == act.question else set()
+    table.question, table.asked_by, table.agreed = act.question, act.seat, agreed | {act.seat}
+    table.waits, table.proposed = act.wait, None
+    if act.options is not None and act.house is not None:
+        table.proposed = act.options, act.house
     table.asked_at, table.stands = table.number + 1, act.stands
 
 
@@ -75,14 +84,27 @@ def _withdrawn(table: "Table", act: acts.Withdrawn, at: int, match: Match | None
 def _answered(table: "Table", act: acts.Answered, at: int, match: Match | None) -> None:
     if act.yes:
         table.agreed.add(act.seat)
+        table.declined.discard(act.seat)
+    elif act.question == "rematch":
+        table.agreed.discard(act.seat)
+        table.declined.add(act.seat)
+        if not _others(table) - table.declined:
+            _forget_question(table)
     else:
         table.plays_on = act.question == "draw" and table.seats[act.seat].level is not None
         _forget_question(table)
 
 
+def _others(table: "Table") -> set[int]:
+    """Where each person but the asker first sits."""
+    persons = {seat.person for seat in table.seats} - {None}
+    persons -= {table.seats[table.asked_by or 0].person}
+    return {table.seats_of(person)[0] for person in persons if person is not None}
+
+
 def _forget_question(table: "Table") -> None:
     table.question, table.asked_by, table.stands = None, None, False
-    table.agreed = set()
+    table.agreed, table.declined, table.proposed = set(), set(), None
 
 
 def _took_back(table: "Table", act: acts.TookBack, at: int, match: Match | None) -> None:
@@ -111,12 +133,13 @@ def _away(table: "Table", act: acts.Away, at: int, match: Match | None) -> None:
 
 def _back(table: "Table", act: acts.Back, at: int, match: Match | None) -> None:
     seat = table.seats[act.seat]
-    seat.away_until, seat.level = None, None
+    seat.away_until, seat.level, seat.opponent = None, None, ""
 
 
 def _stood_in(table: "Table", act: acts.StoodIn, at: int, match: Match | None) -> None:
     seat = table.seats[act.seat]
     seat.away_until, seat.level = None, act.level
+    seat.opponent = table.name_opponent(act.level)
 
 
 def _said(table: "Table", act: acts.Said, at: int, match: Match | None) -> None:
@@ -137,7 +160,8 @@ def _forgot(table: "Table", act: acts.Forgotten, at: int, match: Match | None) -
             table.seats[number].name = GONE
         else:
             stand_in = table.house.stand_in if table.status == "playing" else None
-            table.seats[number] = Seat(level=stand_in)
+            name = "" if stand_in is None else table.name_opponent(stand_in)
+            table.seats[number] = Seat(level=stand_in, opponent=name)
     for index, saying in enumerate(table.chat):
         if saying.said.person == act.person:
             table.chat[index] = saying._replace(said=silenced(saying.said))
@@ -160,12 +184,14 @@ def _became(table: "Table", act: acts.Became, at: int, match: Match | None) -> N
 
 def _rematched(table: "Table", act: acts.Rematched, at: int, match: Match | None) -> None:
     table.next = act.table
+    _forget_question(table)
 
 
 READERS: dict[type[acts.Act], Any] = {
     acts.Opened: _opened,
     acts.Changed: _changed,
     acts.Sat: _sat,
+    acts.Renamed: _renamed,
     acts.Stood: _stood,
     acts.Hosted: _hosted,
     acts.Invited: _invited,

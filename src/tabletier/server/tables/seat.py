@@ -14,6 +14,8 @@ class Seat:
     name: str = ""
     level: int | None = None
     """An opponent of the house, or the stand-in of someone who left."""
+    opponent: str = ""
+    """What that opponent or stand-in is called."""
     away_until: int | None = None
     """When a stand-in takes over, while nobody is connected."""
     since: int = 0

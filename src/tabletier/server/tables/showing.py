@@ -14,7 +14,7 @@ from tabletier.match.match import Match
 from tabletier.match.telling import ending, sentences
 from tabletier.server.tables import acts
 from tabletier.server.tables.acts import Line
-from tabletier.server.tables.proposals import REASONS
+from tabletier.server.tables.proposals import REASONS, puts_back
 from tabletier.server.tables.table import Seat, Table
 from tabletier.server.tables.talk import hears, may_confer
 
@@ -127,7 +127,7 @@ def furniture(table: Table, audience: Audience) -> dict[str, Any]:
     return {
         "status": table.status,
         "options": table.options,
-        "house": msgspec.to_builtins(table.house),
+        "house": house_shown(table, table.house),
         "seats": [seat_shown(seat, seat.person == table.host) for seat in table.seats],
         "teams": table.rules.teams(table.options),
         "yours": list(audience.seats),
@@ -135,13 +135,36 @@ def furniture(table: Table, audience: Audience) -> dict[str, Any]:
         "host": audience.person is not None and audience.person == table.host,
         "question": table.question,
         "asked_by": table.asked_by,
-        "agreed": sorted(table.agreed),
+        "agreed": all_seats(table, table.agreed),
+        "declined": all_seats(table, table.declined),
+        "puts_back": puts_back(table),
+        "proposed": None if table.proposed is None else _proposed(table, *table.proposed),
         "result": None if table.result is None else table.result._asdict(),
         "commitment": None if table.match is None else table.match.commitment,
         "seed": table.seed if table.status == "over" else None,
         "before": table.before,
         "next": table.next,
     }
+
+
+def house_shown(table: Table, house: acts.House) -> dict[str, Any]:
+    """What is agreed; hints as they are at this table where nothing was agreed about them."""
+    hints = table.hints if house.hints is None else house.hints
+    return {
+        **msgspec.to_builtins(house),
+        "hints": hints,
+        "hints_agreed": house.hints is not None,
+    }
+
+
+def _proposed(table: Table, options: dict[str, Any], house: acts.House) -> dict[str, Any]:
+    return {"options": options, "house": house_shown(table, house)}
+
+
+def all_seats(table: Table, seats: set[int]) -> list[int]:
+    """Some seats, and all others of the persons who sit there."""
+    persons = {table.seats[seat].person for seat in seats} - {None}
+    return [n for n, seat in enumerate(table.seats) if n in seats or seat.person in persons]
 
 
 def seat_shown(seat: Seat, host: bool) -> dict[str, Any]:
@@ -151,6 +174,7 @@ def seat_shown(seat: Seat, host: bool) -> dict[str, Any]:
         "taken": not seat.free,
         "person": seat.person is not None,
         "level": seat.level,
+        "opponent": seat.opponent,
         "away_until": seat.away_until,
         "host": host,
     }
@@ -162,7 +186,13 @@ def summary(table: Table) -> dict[str, Any]:
         "options": table.options,
         "clock": msgspec.to_builtins(table.house.clock),
         "players": [
-            {"name": seat.name, "level": seat.level, "taken": not seat.free} for seat in table.seats
+            {
+                "name": seat.name,
+                "level": seat.level,
+                "opponent": seat.opponent,
+                "taken": not seat.free,
+            }
+            for seat in table.seats
         ],
     }
 
@@ -251,7 +281,10 @@ def act_shown(
         text = REASONS.get(act.reason)
         shown["text"] = None if text is None else text._asdict()
     elif isinstance(act, acts.Asked):
-        del shown["stands"]
+        for known in ("stands", "options", "house"):  # the rest is told with the table
+            del shown[known]
+    elif isinstance(act, acts.Opened | acts.Changed):
+        shown["house"] = house_shown(table, act.house)
     if not isinstance(act, acts.Moved):
         for private in ("person", "host", "account"):
             shown.pop(private, None)

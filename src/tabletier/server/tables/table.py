@@ -8,6 +8,7 @@ from typing import Any
 from tabletier.games.kernel.contract import Game
 from tabletier.games.kernel.registry import find
 from tabletier.match.match import Match, Result
+from tabletier.search.levels import name_for
 from tabletier.server.tables import acts
 from tabletier.server.tables.acts import House, Line
 from tabletier.server.tables.reading import READERS
@@ -60,8 +61,14 @@ class Table:
     """Whether a move leaves the question open."""
     plays_on: bool = False
     """Whether the house has declined a draw in this position."""
+    waits: bool = True
+    """Whether a rematch waits until everybody has answered."""
+    proposed: tuple[dict[str, Any], House] | None = None
+    """What a rematch is to be played by."""
     agreed: set[int] = field(default_factory=set)
     """The seats that agreed to the question."""
+    declined: set[int] = field(default_factory=set)
+    """The seats that declined a question which that did not settle."""
     result: Result | None = None
     next: str | None = None
     """The table of the rematch."""
@@ -83,6 +90,14 @@ class Table:
     def rules(self) -> Game:
         """The game that is played here."""
         return find(self.game)
+
+    @property
+    def hints(self) -> bool:
+        """Whether players may ask the house for a good move: as agreed, else where one plays."""
+        if self.house.hints is not None:
+            return self.house.hints
+        persons = {seat.person for seat in self.seats if seat.person is not None}
+        return len(persons) + sum(seat.free for seat in self.seats) < 2
 
     @property
     def level_to_move(self) -> int | None:
@@ -107,6 +122,10 @@ class Table:
     def seats_of(self, person: str) -> list[int]:
         """The seats where a person sits; several at a table for one keyboard."""
         return [number for number, seat in enumerate(self.seats) if seat.person == person]
+
+    def name_opponent(self, level: int) -> str:
+        """What another opponent of a level is called here: as nobody else is."""
+        return name_for(level, [name for seat in self.seats for name in (seat.name, seat.opponent)])
 
     def absorb(self, line: Line, match: Match | None = None) -> None:
         """Read one more line; `match` is the match after its move where the caller knows it."""

@@ -737,7 +737,7 @@ export interface components {
             recovery: string;
         };
         /** @description Something that happened at a table. */
-        Act: components["schemas"]["OpenedAct"] | components["schemas"]["ChangedAct"] | components["schemas"]["SatAct"] | components["schemas"]["StoodAct"] | components["schemas"]["HostedAct"] | components["schemas"]["InvitedAct"] | components["schemas"]["StartedAct"] | components["schemas"]["MovedAct"] | components["schemas"]["AskedAct"] | components["schemas"]["WithdrawnAct"] | components["schemas"]["AnsweredAct"] | components["schemas"]["TookBackAct"] | components["schemas"]["EndedAct"] | components["schemas"]["AwayAct"] | components["schemas"]["BackAct"] | components["schemas"]["StoodInAct"] | components["schemas"]["SaidAct"] | components["schemas"]["ResumedAct"] | components["schemas"]["ForgottenAct"] | components["schemas"]["BecameAct"] | components["schemas"]["RematchedAct"];
+        Act: components["schemas"]["OpenedAct"] | components["schemas"]["ChangedAct"] | components["schemas"]["SatAct"] | components["schemas"]["RenamedAct"] | components["schemas"]["StoodAct"] | components["schemas"]["HostedAct"] | components["schemas"]["InvitedAct"] | components["schemas"]["StartedAct"] | components["schemas"]["MovedAct"] | components["schemas"]["AskedAct"] | components["schemas"]["WithdrawnAct"] | components["schemas"]["AnsweredAct"] | components["schemas"]["TookBackAct"] | components["schemas"]["EndedAct"] | components["schemas"]["AwayAct"] | components["schemas"]["BackAct"] | components["schemas"]["StoodInAct"] | components["schemas"]["SaidAct"] | components["schemas"]["ResumedAct"] | components["schemas"]["ForgottenAct"] | components["schemas"]["BecameAct"] | components["schemas"]["RematchedAct"];
         /**
          * AnalysisJob
          * @description An analysis that was asked for.
@@ -823,7 +823,7 @@ export interface components {
              * Question
              * @enum {string}
              */
-            question: "takeback" | "draw";
+            question: "takeback" | "draw" | "rematch";
             /**
              * Reason
              * @description `moved`: a person moved instead of answering. The other reasons are the house's.
@@ -856,11 +856,11 @@ export interface components {
              * Question
              * @enum {string}
              */
-            question: "takeback" | "draw";
+            question: "takeback" | "draw" | "rematch";
         };
         /**
          * AskedAct
-         * @description A seat proposed to take back a move, or a draw.
+         * @description A seat proposed to take back a move, a draw, or another match.
          */
         AskedAct: {
             /**
@@ -872,9 +872,14 @@ export interface components {
              * Question
              * @enum {string}
              */
-            question: "takeback" | "draw";
+            question: "takeback" | "draw" | "rematch";
             /** Seat */
             seat: number;
+            /**
+             * Wait
+             * @description Whether a rematch waits until everybody has answered.
+             */
+            wait: boolean;
         };
         /**
          * AttemptShown
@@ -1033,6 +1038,11 @@ export interface components {
              */
             takeback?: ("never" | "ask" | "free") | null;
             /**
+             * Takeback Draws
+             * @default null
+             */
+            takeback_draws?: boolean | null;
+            /**
              * Talk
              * @default null
              */
@@ -1185,6 +1195,11 @@ export interface components {
              */
             confers: boolean;
             /**
+             * Declined
+             * @description The seats that declined it, where that settles nothing: a rematch.
+             */
+            declined: number[];
+            /**
              * Host
              * @description Whether you are the host.
              */
@@ -1202,11 +1217,18 @@ export interface components {
             options: {
                 [key: string]: unknown;
             };
+            /** @description What a rematch that was proposed is to be played by. */
+            proposed: components["schemas"]["Proposed"] | null;
+            /**
+             * Puts Back
+             * @description Whether what was proposed would put back what chance drew: its asker knows what comes.
+             */
+            puts_back: boolean;
             /**
              * Question
              * @description What was proposed and not yet answered by all.
              */
-            question: ("takeback" | "draw") | null;
+            question: ("takeback" | "draw" | "rematch") | null;
             result: components["schemas"]["ResultShown"] | null;
             /** Seats */
             seats: components["schemas"]["SeatShown"][];
@@ -1394,6 +1416,11 @@ export interface components {
              */
             hints: boolean;
             /**
+             * Hints Agreed
+             * @description Whether that was agreed; otherwise it follows from who plays: only where no two people do.
+             */
+            hints_agreed: boolean;
+            /**
              * Patience
              * @description Seconds until a stand-in takes an empty seat.
              */
@@ -1413,6 +1440,11 @@ export interface components {
              * @enum {string}
              */
             takeback: "never" | "ask" | "free";
+            /**
+             * Takeback Draws
+             * @description Whether a take-back may put back what chance drew, so that its asker knows what comes.
+             */
+            takeback_draws: boolean;
             /** Talk */
             talk: boolean;
         };
@@ -1448,6 +1480,8 @@ export interface components {
             act: "invited";
             /** Level */
             level: number;
+            /** Name */
+            name: string;
             /** Seat */
             seat: number;
         };
@@ -1896,7 +1930,7 @@ export interface components {
             type: "object";
         };
         /** @description What may be asked of a table. */
-        Order: components["schemas"]["Sit"] | components["schemas"]["Stand"] | components["schemas"]["Invite"] | components["schemas"]["Change"] | components["schemas"]["Start"] | components["schemas"]["Move"] | components["schemas"]["Ask"] | components["schemas"]["Withdraw"] | components["schemas"]["Answer"] | components["schemas"]["Resign"] | components["schemas"]["Leave"] | components["schemas"]["Return"] | components["schemas"]["Say"] | components["schemas"]["Rematch"];
+        Order: components["schemas"]["Sit"] | components["schemas"]["Rename"] | components["schemas"]["Stand"] | components["schemas"]["Invite"] | components["schemas"]["Change"] | components["schemas"]["Start"] | components["schemas"]["Move"] | components["schemas"]["Ask"] | components["schemas"]["Withdraw"] | components["schemas"]["Answer"] | components["schemas"]["Resign"] | components["schemas"]["Leave"] | components["schemas"]["Return"] | components["schemas"]["Say"] | components["schemas"]["Rematch"];
         /**
          * PasswordAsked
          * @description Your password, where you have one.
@@ -1943,6 +1977,11 @@ export interface components {
             level: number | null;
             /** Name */
             name: string;
+            /**
+             * Opponent
+             * @description What an opponent is called.
+             */
+            opponent: string;
             /** Taken */
             taken: boolean;
         };
@@ -1993,6 +2032,17 @@ export interface components {
              * @description The position that they were thought of in.
              */
             plies: number;
+        };
+        /**
+         * Proposed
+         * @description What a rematch is to be played by.
+         */
+        Proposed: {
+            house: components["schemas"]["House"];
+            /** Options */
+            options: {
+                [key: string]: unknown;
+            };
         };
         /**
          * RecordShown
@@ -2096,7 +2146,7 @@ export interface components {
         };
         /**
          * Rematch
-         * @description Once a match is over, open another table for the same players, seated one further.
+         * @description Once a match is over, propose another one, seated one further, or agree to it.
          */
         Rematch: {
             /** @default null */
@@ -2144,10 +2194,20 @@ export interface components {
              */
             takeback?: ("never" | "ask" | "free") | null;
             /**
+             * Takeback Draws
+             * @default null
+             */
+            takeback_draws?: boolean | null;
+            /**
              * Talk
              * @default null
              */
             talk?: boolean | null;
+            /**
+             * Wait
+             * @default true
+             */
+            wait?: boolean;
         };
         /**
          * RematchedAct
@@ -2161,6 +2221,41 @@ export interface components {
             act: "rematched";
             /** Table */
             table: string;
+        };
+        /**
+         * Rename
+         * @description Call whoever plays one of your seats otherwise, until the match is over.
+         */
+        Rename: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            do: "rename";
+            /**
+             * Key
+             * @default
+             */
+            key?: string;
+            /** Name */
+            name: string;
+            /** Seat */
+            seat: number;
+        };
+        /**
+         * RenamedAct
+         * @description Whoever plays a seat is called otherwise.
+         */
+        RenamedAct: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            act: "renamed";
+            /** Name */
+            name: string;
+            /** Seat */
+            seat: number;
         };
         /**
          * ReplayShown
@@ -2443,6 +2538,11 @@ export interface components {
              */
             name: string;
             /**
+             * Opponent
+             * @description What that opponent or stand-in is called; nobody else at the table has the name.
+             */
+            opponent: string;
+            /**
              * Person
              * @description Whether a person sits here, even while a stand-in plays.
              */
@@ -2465,6 +2565,11 @@ export interface components {
              * @default
              */
             key?: string;
+            /**
+             * Name
+             * @default
+             */
+            name?: string;
             /**
              * Seat
              * @default null
@@ -2655,11 +2760,13 @@ export interface components {
             clock?: components["schemas"]["ClockAsked"];
             /** Game */
             game: string;
+            /** Hints */
+            hints?: boolean | null;
             /**
-             * Hints
-             * @default true
+             * Names
+             * @default []
              */
-            hints?: boolean;
+            names?: string[];
             /** Options */
             options?: {
                 [key: string]: unknown;
@@ -2697,6 +2804,11 @@ export interface components {
              * @enum {string}
              */
             takeback?: "never" | "ask" | "free";
+            /**
+             * Takeback Draws
+             * @default true
+             */
+            takeback_draws?: boolean;
             /**
              * Talk
              * @default true
@@ -2858,7 +2970,7 @@ export interface components {
              * Question
              * @enum {string}
              */
-            question: "takeback" | "draw";
+            question: "takeback" | "draw" | "rematch";
             /** Seat */
             seat: number;
         };
@@ -4196,7 +4308,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Sit"] | components["schemas"]["Stand"] | components["schemas"]["Invite"] | components["schemas"]["Change"] | components["schemas"]["Start"] | components["schemas"]["Move"] | components["schemas"]["Ask"] | components["schemas"]["Withdraw"] | components["schemas"]["Answer"] | components["schemas"]["Resign"] | components["schemas"]["Leave"] | components["schemas"]["Return"] | components["schemas"]["Say"] | components["schemas"]["Rematch"];
+                "application/json": components["schemas"]["Sit"] | components["schemas"]["Rename"] | components["schemas"]["Stand"] | components["schemas"]["Invite"] | components["schemas"]["Change"] | components["schemas"]["Start"] | components["schemas"]["Move"] | components["schemas"]["Ask"] | components["schemas"]["Withdraw"] | components["schemas"]["Answer"] | components["schemas"]["Resign"] | components["schemas"]["Leave"] | components["schemas"]["Return"] | components["schemas"]["Say"] | components["schemas"]["Rematch"];
             };
         };
         responses: {

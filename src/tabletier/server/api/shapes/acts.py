@@ -37,6 +37,14 @@ class SatAct(Shape):
     name: str
 
 
+class RenamedAct(Shape):
+    """Whoever plays a seat is called otherwise."""
+
+    act: Literal["renamed"]
+    seat: int
+    name: str
+
+
 class StoodAct(Shape):
     """A seat became free, before the start."""
 
@@ -58,6 +66,7 @@ class InvitedAct(Shape):
     act: Literal["invited"]
     seat: int
     level: int
+    name: str
 
 
 class StartedAct(Shape):
@@ -93,11 +102,13 @@ class MovedAct(Shape):
 
 
 class AskedAct(Shape):
-    """A seat proposed to take back a move, or a draw."""
+    """A seat proposed to take back a move, a draw, or another match."""
 
     act: Literal["asked"]
     seat: int
     question: Question
+    wait: bool
+    """Whether a rematch waits until everybody has answered."""
 
 
 class WithdrawnAct(Shape):
@@ -209,6 +220,7 @@ Act = TypeAliasType(
         OpenedAct
         | ChangedAct
         | SatAct
+        | RenamedAct
         | StoodAct
         | HostedAct
         | InvitedAct

@@ -28,6 +28,8 @@ class House(Shape):
     """Listed in the lobby; otherwise found by its link only."""
     clock: Clock
     takeback: Literal["never", "ask", "free"]
+    takeback_draws: bool
+    """Whether a take-back may put back what chance drew, so that its asker knows what comes."""
     talk: bool
     stand_in: int
     """The level of the opponent that takes the seat of someone who left."""
@@ -35,6 +37,8 @@ class House(Shape):
     """Seconds until a stand-in takes an empty seat."""
     hints: bool
     """Whether players may ask the house for a good move."""
+    hints_agreed: bool
+    """Whether that was agreed; otherwise it follows from who plays: only where no two people do."""
 
 
 class SeatShown(Shape):
@@ -47,10 +51,19 @@ class SeatShown(Shape):
     """Whether a person sits here, even while a stand-in plays."""
     level: int | None
     """The level of the opponent, or stand-in, who plays here."""
+    opponent: str
+    """What that opponent or stand-in is called; nobody else at the table has the name."""
     away_until: int | None
     """When a stand-in takes the seat, while nobody is connected for it."""
     host: bool
     """Whether this person may change what is agreed, and start."""
+
+
+class Proposed(Shape):
+    """What a rematch is to be played by."""
+
+    options: Open
+    house: House
 
 
 class Furniture(Shape):
@@ -74,6 +87,12 @@ class Furniture(Shape):
     asked_by: int | None
     agreed: list[int]
     """The seats that agreed to it."""
+    declined: list[int]
+    """The seats that declined it, where that settles nothing: a rematch."""
+    puts_back: bool
+    """Whether what was proposed would put back what chance drew: its asker knows what comes."""
+    proposed: Proposed | None
+    """What a rematch that was proposed is to be played by."""
     result: ResultShown | None
     commitment: str | None
     """The SHA-256 of the seed, told at the start."""
@@ -128,6 +147,8 @@ class PlayerInLobby(Shape):
 
     name: str
     level: int | None
+    opponent: str
+    """What an opponent is called."""
     taken: bool
 
 
