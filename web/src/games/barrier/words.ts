@@ -48,6 +48,7 @@ export const words = catalogue({
     pawns: "{n} pion|{n} pions",
     kings: "{n} couronné|{n} couronnés",
     tiles: "{n} carreau à poser|{n} carreaux à poser",
+    tilesShort: "{n} à poser",
     took: "{n} pion pris|{n} pions pris",
   },
   en: {
@@ -97,6 +98,7 @@ export const words = catalogue({
     pawns: "{n} pawn|{n} pawns",
     kings: "{n} crowned|{n} crowned",
     tiles: "{n} tile to lay|{n} tiles to lay",
+    tilesShort: "{n} to lay",
     took: "{n} pawn taken|{n} pawns taken",
   },
 });

@@ -41,7 +41,7 @@ export function rowInWords(view: View, seat: number, name: string): string {
 export function slips({ layout, choice, props }: Pick<Touch, "layout" | "choice" | "props">): { row: string; box: Box; chosen: boolean }[] {
   const rows = proposals(props.legal);
   const { x, y, width } = layout.bands[layout.bottom]?.hand ?? layout.offer;
-  const [columns, gap, height, top] = layout.wide ? [4, 16, 56, 26] : [2, 8, 44, 22];
+  const [columns, gap, height, top] = layout.wide ? [4, 16, 56, 26] : layout.low === true ? [4, 8, 36, 15] : [2, 8, 44, 22];
   const wide = (width - gap * (columns - 1)) / columns;
   return rows.map((row, k) => ({
     row,
@@ -56,11 +56,11 @@ export function slips({ layout, choice, props }: Pick<Touch, "layout" | "choice"
 }
 
 function othersCells({ props, layout }: Touch): Cell[] {
-  return layout.bands.flatMap(({ rack }, seat) => {
+  return layout.bands.flatMap(({ rack, hand: area, folded }, seat) => {
     if (seat === layout.bottom) return [];
     const hand = (props.view.hands[seat] ?? []).map(cardInWords).join(" ; ");
     const label = rowInWords(props.view, seat, props.sitters[seat]?.name ?? "");
-    return [{ key: `row:${seat}`, ...rack, label: hand === "" ? label : `${label}. ${hand}` }];
+    return [{ key: `row:${seat}`, ...(folded === true ? area : rack), label: hand === "" ? label : `${label}. ${hand}` }];
   });
 }
 

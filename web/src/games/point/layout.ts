@@ -1,4 +1,5 @@
-/** Where everything lies on the table, in units of the picture: 360 wide on phones, else 1000. */
+/** Where everything lies on the table, in units of the picture: 1000 wide, less on phones. */
+import { lowLayout, narrowLayout } from "./phone";
 
 export interface Box {
   x: number;
@@ -12,10 +13,14 @@ export interface Band {
   strip: Box;
   rack: Box;
   hand: Box;
+  /** Whether name and row share a line and the cards are put away. */
+  folded?: boolean;
 }
 
 export interface Layout {
   wide: boolean;
+  /** Whether it is for a phone held sideways. */
+  low?: boolean;
   width: number;
   height: number;
   /** By seat. */
@@ -31,49 +36,20 @@ export interface Layout {
 /** Cards are this many times wider than high. */
 export const CARD = 2.7;
 
-const box = (x: number, y: number, width: number, height: number): Box => ({ x, y, width, height });
+export const box = (x: number, y: number, width: number, height: number): Box => ({ x, y, width, height });
+
+/** How the table is laid: for a desk, a tall tablet, a phone, a phone held sideways. */
+export type Shape = "wide" | "tall" | "narrow" | "low";
 
 /**
  * The table for so many seats, seen from the seat at the bottom; others follow clockwise. On wide
- * screens they sit side by side, or one above the other where there is height to spare.
+ * screens they sit side by side, or one above the other where there is height to spare. On a phone the
+ * rows of seats that are `folded` take a single line.
  */
-export function layoutOf(seats: number, bottom: number, wide: boolean, tall = false): Layout {
+export function layoutOf(seats: number, bottom: number, shape: Shape, folded: readonly number[] = []): Layout {
   const others = Array.from({ length: seats - 1 }, (_, k) => (bottom + 1 + k) % seats);
-  return wide ? wideLayout(seats, bottom, others, tall) : narrowLayout(seats, bottom, others);
-}
-
-function narrowLayout(seats: number, bottom: number, others: number[]): Layout {
-  const bands: Band[] = new Array<Band>(seats);
-  const alone = others.length === 1;
-  const [strip, rack, tray] = alone ? [26, 52, 58] : [24, 38, 54];
-  let y = 5;
-  for (const seat of others) {
-    bands[seat] = {
-      strip: box(4, y, 352, strip),
-      rack: box(4, y + strip + 1, 352, rack),
-      hand: box(104, y, 252, strip),
-    };
-    y += strip + rack + 6;
-  }
-  const middle = y;
-  y += tray + 4;
-  bands[bottom] = {
-    strip: box(4, y, 352, 26),
-    rack: box(4, y + 27, 352, 88),
-    hand: box(4, y + 120, 352, 124),
-  };
-  const half = tray / 2 - 3;
-  return {
-    wide: false,
-    width: 360,
-    height: y + 249,
-    bands,
-    bottom,
-    pile: box(4, middle, 76, half),
-    used: box(4, middle + half + 6, 76, half),
-    bank: box(88, middle, 150, tray),
-    offer: box(246, middle, 110, tray),
-  };
+  if (shape === "narrow") return narrowLayout(seats, bottom, others, folded);
+  return shape === "low" ? lowLayout(seats, bottom, others) : wideLayout(seats, bottom, others, shape === "tall");
 }
 
 function wideLayout(seats: number, bottom: number, others: number[], tall: boolean): Layout {

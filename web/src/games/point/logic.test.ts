@@ -1,7 +1,7 @@
 /** Moves taken apart, places on rails, pawns and cards that stay themselves. */
 import { describe, expect, it } from "vitest";
 import { Deck, OFFER } from "./deck";
-import { layoutOf, slots } from "./layout";
+import { layoutOf, slots, type Shape } from "./layout";
 import { anyRow, covering, meant, parsed, proposals, readings, rowAfter, swapped, usesAmong, usesOf } from "./moves";
 import { Pieces } from "./pieces";
 import { heap, lanes, PAWN, railsOf } from "./rails";
@@ -59,7 +59,7 @@ describe("moves", () => {
 });
 
 describe("rails", () => {
-  const phone = layoutOf(2, 0, false).bands[0]?.rack ?? { x: 0, y: 0, width: 0, height: 0 };
+  const phone = layoutOf(2, 0, "narrow").bands[0]?.rack ?? { x: 0, y: 0, width: 0, height: 0 };
 
   it.each([1, 3, 12, 16, 18, 24, 30, 48])("keep a row of %i within its rack, side by side", (length) => {
     const { stands, cells } = railsOf(length, phone, 26, 30);
@@ -98,17 +98,11 @@ describe("rails", () => {
 });
 
 describe("the table", () => {
-  it.each([
-    [2, false, false],
-    [3, false, false],
-    [4, false, false],
-    [2, true, false],
-    [3, true, false],
-    [4, true, false],
-    [3, true, true],
-    [4, true, true],
-  ])("for %i, wide: %s, tall: %s, has room for everything, and nothing overlaps", (seats, wide, tall) => {
-    const layout = layoutOf(seats, seats - 1, wide, tall);
+  const shapes: [number, Shape][] = [2, 3, 4].flatMap((seats) =>
+    (["wide", "tall", "narrow", "low"] as const).map((shape): [number, Shape] => [seats, shape]),
+  );
+  it.each(shapes)("for %i, %s, has room for everything, and nothing overlaps", (seats, shape) => {
+    const layout = layoutOf(seats, seats - 1, shape);
     const { bank, pile, used, offer } = layout;
     const boxes = [bank, pile, used, offer, ...layout.bands.flatMap(({ rack, hand }) => [rack, hand])];
     boxes.forEach((a, k) => {
@@ -121,7 +115,7 @@ describe("the table", () => {
   });
 
   it.each([1, 8, 12, 15, 17, 20, 24, 30])("lets a finger hit each of %i pawns on a phone of 360 px", (length) => {
-    const { cells } = railsFor(layoutOf(2, 0, false), 0, "B".repeat(length));
+    const { cells } = railsFor(layoutOf(2, 0, "narrow"), 0, "B".repeat(length));
     expect(cells).toHaveLength(length);
     for (const cell of cells) {
       expect(cell.height).toBeGreaterThanOrEqual(44);
@@ -131,12 +125,23 @@ describe("the table", () => {
   });
 
   it("fits two players on a phone of 740 px, with all that stands above and below the board", () => {
-    expect(layoutOf(2, 0, false).height).toBeLessThanOrEqual(400);
-    expect(layoutOf(4, 0, false).height).toBeLessThanOrEqual(520);
+    expect(layoutOf(2, 0, "narrow").height).toBeLessThanOrEqual(400);
+    expect(layoutOf(4, 0, "narrow").height).toBeLessThanOrEqual(520);
+  });
+
+  it("folds the others' rows into lines where four sit at a phone", () => {
+    const layout = layoutOf(4, 0, "narrow", [1, 2, 3]);
+    expect(layout.height).toBeLessThanOrEqual(400);
+    const lines = [1, 2, 3].map((seat) => layout.bands[seat]);
+    lines.forEach((band, k) => {
+      const next = lines[k + 1]?.strip.y ?? layout.bank.y;
+      expect((band?.rack.y ?? 0) + (band?.rack.height ?? 0)).toBeLessThanOrEqual(next);
+      expect(band?.rack.x).toBeGreaterThanOrEqual((band?.strip.x ?? 0) + (band?.strip.width ?? 0));
+    });
   });
 
   it("has slots for cards that a finger can hit on a phone", () => {
-    const hand = layoutOf(4, 0, false).bands[0]?.hand;
+    const hand = layoutOf(4, 0, "narrow").bands[0]?.hand;
     for (const slot of hand ? slots(4, hand, 8) : []) expect(slot.height).toBeGreaterThanOrEqual(44);
   });
 });

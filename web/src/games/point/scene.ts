@@ -25,8 +25,8 @@ const UNCHOSEN = 12; // hollows of a rack whose row nobody may see
 export function railsFor(layout: Layout, seat: number, row: string | null): Rails {
   const own = seat === layout.bottom;
   const { rack } = layout.bands[seat] ?? { rack: { x: 0, y: 0, width: 1, height: 1 } };
-  const lip = layout.wide ? (own ? 42 : 9) : own ? 26 : 6;
-  const most = layout.wide ? (own ? 68 : 48) : 32;
+  const lip = layout.wide ? (own ? 42 : 9) : own ? 26 : 5;
+  const most = layout.wide ? (own ? 68 : 48) : layout.low === true ? 40 : 32;
   return railsOf(row?.length ?? UNCHOSEN, rack, lip, most, own && !layout.wide ? FINGER : 0);
 }
 
