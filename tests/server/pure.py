@@ -6,11 +6,11 @@ from typing import Any
 from tabletier.games.kernel.registry import find
 from tabletier.match.options import fill
 from tabletier.server.live.history import retold
-from tabletier.server.live.timers import rung
 from tabletier.server.tables import acts
 from tabletier.server.tables.acts import Line, read, written
 from tabletier.server.tables.deciding import Actor, Decision, decide, moved, playing
 from tabletier.server.tables.orders import ORDERS
+from tabletier.server.tables.presence import rung
 from tabletier.server.tables.refused import Refused
 from tabletier.server.tables.showing import Board, audience_of, line, snapshot
 from tabletier.server.tables.table import Table
@@ -156,7 +156,7 @@ def _fields(do: str, dice: random.Random) -> dict[str, Any]:
         "stand": {"seat": seat},
         "rename": {"seat": seat, "name": "Zoë"},
         "invite": {"seat": seat, "level": 1},
-        "ask": {"question": dice.choice(["takeback", "draw", "rematch"])},
+        "ask": {"question": dice.choice(["takeback", "draw", "stand_in", "rematch"])},
         "answer": {"yes": dice.random() < 0.7},
         "change": {
             "talk": dice.random() < 0.8,

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from tabletier.server.live.diary import resumed
-from tabletier.server.live.timers import gone
 from tabletier.server.tables import acts
 from tabletier.server.tables.acts import Clock
+from tabletier.server.tables.presence import gone
 from tabletier.server.tables.refused import Refused
 from tests.server.pure import START, Desk
 
@@ -200,23 +200,23 @@ class TestLeaving:
         assert desk.table.seats[desk.table.seats_of(mover)[0]].level is None
 
     def test_a_stand_in_takes_the_seat_of_who_stays_away(self) -> None:
-        desk = Desk(patience=60).seat_all()
-        desk.write(gone(desk.table, ["ben"], desk.now))
-        assert desk.table.seats[1].away_until == START + MINUTE
-        desk.now += MINUTE - 1
+        desk = Desk(patience=120).seat_all()
+        desk.write(gone(desk.table, ["ben"], {"ann"}, desk.now))
+        assert desk.table.seats[1].away_until == START + 2 * MINUTE
+        desk.now += 2 * MINUTE - 1
         with pytest.raises(Refused):
-            desk.ring()
+            desk.ring("ann")
         desk.now += 1
-        line = desk.ring()
+        line = desk.ring("ann")
         assert line.acts == (acts.StoodIn(seat=1, level=2),)
         with pytest.raises(Refused):  # what one server has done, another does not do again
-            desk.ring()
+            desk.ring("ann")
 
     def test_who_is_connected_to_another_server_is_not_replaced(self) -> None:
         desk = Desk().seat_all()
-        desk.write(gone(desk.table, ["ben"], desk.now))
-        desk.now += MINUTE
-        assert desk.ring("ben").acts == (acts.Back(seat=1),)
+        desk.write(gone(desk.table, ["ben"], {"ann"}, desk.now))
+        desk.now += 15 * MINUTE
+        assert desk.ring("ann", "ben").acts == (acts.Back(seat=1),)
 
 
 class TestClocks:
@@ -251,13 +251,13 @@ class TestClocks:
     def test_while_the_house_is_closed_no_clock_runs_and_nobody_is_waited_for(self) -> None:
         desk = Desk(clock=Clock("total", 60)).seat_all()
         desk.now += 10_000
-        desk.write(gone(desk.table, ["ben"], desk.now))
+        desk.write(gone(desk.table, ["ben"], {"ann"}, desk.now))
         closed = desk.now + 5_000
         desk.now += 10 * MINUTE
         decision = resumed(desk.table, [(closed, desk.now - 1000)])
         desk.write(decision)
         assert desk.table.flag == desk.now + 45_000
-        assert desk.table.seats[1].away_until == desk.now + 55_000
+        assert desk.table.seats[1].away_until == desk.now + 15 * MINUTE - 5_000
         with pytest.raises(Refused):  # once
             resumed(desk.table, [(closed, desk.now - 1000)])
         desk.move(after=1000)

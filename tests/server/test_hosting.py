@@ -89,11 +89,12 @@ class TestAbsence:
 @pytest.fixture(autouse=True)
 def _quickly(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(timers, "ROUND", 0.05)
+    monkeypatch.setattr(timers, "HOSTLESS", 1.0)
 
 
 def waits_and_starts(ann: Visitor, ben: Visitor) -> None:
     """Ann opens a table and goes; Ben, who waits, can begin after a while."""
-    table = ann.open("expion", seats=["me", "open"], patience=1)["id"]
+    table = ann.open("expion", seats=["me", "open"])["id"]
     with ann.live(table) as live:
         live.until("hello")
         assert ben.order(table, do="sit").status_code == 200
@@ -114,7 +115,7 @@ class TestLive:
         with served(tmp_path) as house:
             yield house
 
-    def test_whoever_waits_becomes_host_after_the_table_s_patience(self, house: OpenHouse) -> None:
+    def test_whoever_waits_becomes_host_after_a_while(self, house: OpenHouse) -> None:
         with Visitor(house.address, "Ann") as ann, Visitor(house.address, "Ben") as ben:
             waits_and_starts(ann, ben)
 
@@ -130,19 +131,19 @@ class TestLive:
 
         monkeypatch.setattr(timers.Timers, "_look_for_host", counted)
         with Visitor(house.address, "Ann") as ann, Visitor(house.address, "Ben") as ben:
-            table = ann.open("expion", seats=["me", "open"], patience=1)["id"]
+            table = ann.open("expion", seats=["me", "open"])["id"]
             ben.order(table, do="sit")
             with ann.live(table) as live, ben.live(table) as other:
                 live.until("hello")
                 other.until("hello")
-                while len(looked) < 30:  # well over the table's patience
+                while len(looked) < 30:  # well over that
                     ann.http.get("/me")
                 live.send(do="start")
                 assert other.until_act("started")["number"] == 3
 
     def test_it_holds_after_a_restart(self, tmp_path: Path) -> None:
         with served(tmp_path) as before, Visitor(before.address, "Ann") as ann:
-            table = ann.open("expion", seats=["me", "open"], patience=1)["id"]
+            table = ann.open("expion", seats=["me", "open"])["id"]
             with Visitor(before.address, "Ben") as ben:
                 ben.order(table, do="sit")
         with (

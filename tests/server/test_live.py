@@ -9,6 +9,7 @@ import pytest
 from tabletier.match.record import verify
 from tabletier.server.api.doors import preferred
 from tabletier.server.live import timers
+from tabletier.server.tables import presence
 from tests.server.houses import PATIENCE, OpenHouse, open_house
 from tests.server.rounds import NAMES, Round
 
@@ -145,14 +146,13 @@ class TestLeaving:
     @pytest.fixture(autouse=True)
     def _quickly(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(timers, "GRACE", 0.05)
+        monkeypatch.setattr(presence, "patience_of", lambda _: 1.0)
 
     @pytest.mark.parametrize("people", [2, 4])
     def test_a_countdown_then_a_stand_in_then_the_person_again(
         self, house: OpenHouse, stack: ExitStack, people: int
     ) -> None:
-        table = Round(
-            house, stack, people, "punto", options={"players": people}, patience=1, stand_in=1
-        )
+        table = Round(house, stack, people, "punto", options={"players": people}, stand_in=1)
         gone = table.visitors[0].look(table.table)["position"]["to_move"]
         table.lives.pop(gone).socket.close()
         away = table.all_hear("away")
@@ -164,14 +164,14 @@ class TestLeaving:
         moved = table.all_hear("moved")["acts"][0]
         assert (moved["seat"], moved["stand_in"]) == (gone, True)
         again = table.connect(gone)
-        again.send(do="return")
         back = again.until_act("back")["table"]["seats"][gone]
         assert (back["level"], back["name"]) == (None, NAMES[gone])
 
     def test_who_comes_back_in_time_has_lost_nothing(
-        self, house: OpenHouse, stack: ExitStack
+        self, house: OpenHouse, stack: ExitStack, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        table = Round(house, stack, 2, "barrier", patience=600)
+        monkeypatch.setattr(presence, "patience_of", lambda _: 600.0)
+        table = Round(house, stack, 2, "barrier")
         table.lives.pop(1).socket.close()
         table.all_hear("away")
         table.connect(1)
@@ -179,7 +179,7 @@ class TestLeaving:
         assert (told["level"], told["away_until"]) == (None, None)
 
     def test_one_device_of_two_is_enough(self, house: OpenHouse, stack: ExitStack) -> None:
-        table = Round(house, stack, 2, "barrier", patience=1)
+        table = Round(house, stack, 2, "barrier")
         second = table.connect(1)
         table.lives[1].socket.close()
         table.lives[1] = second

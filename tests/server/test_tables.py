@@ -64,7 +64,7 @@ class TestAgreeing:
                 "public": False,
                 "hints": False,
                 "stand_in": 4,
-                "patience": 30,
+                "patience": 300,
             }
             ordered(ada, table, do="change", **change)
             told = live.until_act("changed")["table"]
@@ -77,7 +77,7 @@ class TestAgreeing:
             "takeback_draws": True,
             "talk": False,
             "stand_in": 4,
-            "patience": 30,
+            "patience": 300,
             "hints": False,
             "hints_agreed": True,
         }

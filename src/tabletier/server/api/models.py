@@ -6,6 +6,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from tabletier.server.people.passwords import LONGEST, SHORTEST
 from tabletier.server.people.tokens import Scope
+from tabletier.server.tables.acts import LONGEST_WAIT, SHORTEST_WAIT, USUAL_WAIT
 from tabletier.server.tables.orders import LONGEST_MOVE, ClockAsked
 
 Given = Annotated[str, Field(min_length=1, max_length=200)]
@@ -34,7 +35,7 @@ class TableAsked(Asked):
     takeback_draws: bool = True
     """Whether a take-back may put back what chance drew."""
     stand_in: int = Field(2, ge=1, le=5)
-    patience: float = Field(60, ge=1, le=86_400)
+    patience: float = Field(USUAL_WAIT, ge=SHORTEST_WAIT, le=LONGEST_WAIT)
     seats: list[Literal["me", "open", 1, 2, 3, 4, 5]] = Field(default=["me"], max_length=8)
     """Who sits where: you, anybody, or an opponent of a level; open where nothing is said."""
     names: list[Annotated[str, Field(max_length=200)]] = Field(default=[], max_length=8)

@@ -69,6 +69,8 @@ class Room:
         self.listeners: set[Listener] = set()
         self.last: Line | None = None
         self.used = time.monotonic()
+        self.coming: set[str] = set()
+        """Persons who have just connected and take their seats back: nobody plays for them."""
 
     @property
     def persons(self) -> set[str]:

@@ -98,6 +98,8 @@ class Opponents:
             if seat is None or _moment(table) != moment or table.level_to_move is None:
                 raise wrong_time("La position a changé.", "The position has changed.")
             instead = table.seats[seat].person is not None
+            if table.seats[seat].person in room.coming:
+                raise wrong_time("La personne est de retour.", "The person is back.")
             return moved(table, playing(table), seat, thought.move, now, stand_in=instead)
 
         try:
@@ -131,7 +133,7 @@ def is_expecting(table: Table) -> bool:
     if table.status == "open":
         return any(seat.level is not None for seat in table.seats)
     soon = table.touched + SOON_MS
-    return any(seat.away_until is not None and seat.away_until < soon for seat in table.seats)
+    return any(seat.away_until and seat.away_until < soon for seat in table.seats)
 
 
 def _moment(table: Table) -> int:

@@ -8,18 +8,32 @@ from typing import Any
 
 from tabletier.server.live.hub import Hub, Room, now_ms
 from tabletier.server.live.neighbours import Unreachable
-from tabletier.server.tables import acts
 from tabletier.server.tables.acts import Line
-from tabletier.server.tables.deciding import Decision, flag_has_fallen, given_up, playing
+from tabletier.server.tables.deciding import Decision, flag_has_fallen
 from tabletier.server.tables.hosting import lacks_host, passed_on
-from tabletier.server.tables.refused import Refused, wrong_time
+from tabletier.server.tables.presence import (
+    awaits,
+    expected,
+    found,
+    gone,
+    is_away,
+    is_out,
+    next_alarm,
+    returned,
+    rung,
+)
+from tabletier.server.tables.refused import Refused
 from tabletier.server.tables.table import Table
 
 log = logging.getLogger(__name__)
 GRACE = 5.0
 """Seconds without a connection before the others are told that someone is away."""
+AGAIN = 1.0
+"""Seconds until somebody's return that could not be stored is tried again."""
 ROUND = 10.0
 """Seconds between two rounds through the house; who is missed in two of them is away."""
+HOSTLESS = 120.0
+"""Seconds that people wait for the start without their host before somebody else is."""
 IDLE = 600.0
 """Seconds after which a table that nobody looks at is put away."""
 
@@ -63,20 +77,34 @@ class Timers:
             self._spawn(self._left(room, person))
 
     def came(self, room: Room, person: str) -> None:
-        """A person is connected: whoever was away is back."""
+        """A person is connected: whoever was away is back, and nobody plays for them any more."""
+        if is_out(room.table, person):
+            room.coming.add(person)
         self._spawn(self._came(room, person))
 
     async def _left(self, room: Room, person: str) -> None:
         await self._hub.neighbours.left(room.table.id, person)
         await asyncio.sleep(GRACE)
         present = await self._present(room)
-        if present is not None and person not in present:
-            await self._write(room, lambda table, now: gone(table, [person], now))
+        if present is None or person in present or not expected(room.table, person):
+            return
+        await self._write(room, lambda table, now: gone(table, [person], present, now))
 
     async def _came(self, room: Room, person: str) -> None:
-        await self._hub.neighbours.came(room.table.id, person)
-        if is_away(room.table, person):
-            await self._write(room, lambda table, _: back(table, [person]))
+        try:
+            told = await self._return(room, person)
+            await self._hub.neighbours.came(room.table.id, person)
+            while not told and person in room.persons:
+                await asyncio.sleep(AGAIN)
+                told = await self._return(room, person)
+        finally:
+            room.coming.discard(person)
+
+    async def _return(self, room: Room, person: str) -> bool:
+        """Tell everybody that a person is back; False if that could not be stored."""
+        if not is_out(room.table, person) and not awaits(room.table, person):
+            return True
+        return await self._write(room, lambda table, now: returned(table, person, now))
 
     async def _present(self, room: Room) -> set[str] | None:
         """Who is connected to a table at any server; None if that cannot be known."""
@@ -96,8 +124,8 @@ class Timers:
                 elif room.table.status == "open":
                     await self._look_for_host(room)
             self._hub.sweep(IDLE)
-            for gone in self._hostless.keys() - self._hub.rooms.keys():
-                del self._hostless[gone]
+            for table_id in self._hostless.keys() - self._hub.rooms.keys():
+                del self._hostless[table_id]
 
     async def _look_at(self, room: Room, before: set[tuple[str, str]]) -> None:
         seated = {seat.person for seat in room.table.seats if seat.person is not None}
@@ -106,13 +134,17 @@ class Timers:
         present = await self._present(room)
         if present is None:
             return
-        came = [person for person in seated & present if is_away(room.table, person)]
+        came = [
+            person
+            for person in seated & present
+            if is_away(room.table, person) or awaits(room.table, person)
+        ]
         if came:
-            await self._write(room, lambda table, _: back(table, came))
+            await self._write(room, lambda table, now: found(table, came, now))
         self._missed |= {(room.table.id, person) for person in seated - present}
         missing = [p for p in seated - present if (room.table.id, p) in before]
         if missing and any(expected(room.table, person) for person in missing):
-            await self._write(room, lambda table, now: gone(table, missing, now))
+            await self._write(room, lambda table, now: gone(table, missing, present, now))
 
     async def _look_for_host(self, room: Room) -> None:
         """Where people wait for a host who has gone, somebody else is host after a while."""
@@ -121,7 +153,7 @@ class Timers:
         present = await self._present(room) if absent else None
         if present is None or not lacks_host(table, present):
             self._hostless.pop(table.id, None)
-        elif now - self._hostless.setdefault(table.id, now) >= table.house.patience:
+        elif now - self._hostless.setdefault(table.id, now) >= HOSTLESS:
             del self._hostless[table.id]
             await self._write(room, lambda table, _: passed_on(table, present))
 
@@ -137,14 +169,16 @@ class Timers:
         here = present or set()
         await self._write(room, lambda table, now: rung(table, here, now))
 
-    async def _write(self, room: Room, deciding: Callable[[Table, int], Decision]) -> None:
+    async def _write(self, room: Room, deciding: Callable[[Table, int], Decision]) -> bool:
+        """Write a line, unless something else happened first; False if it could not be stored."""
         try:
             await self._hub.write(room, deciding)
         except Refused as refusal:
-            if refusal.status < 500:
-                self.heard(room, None)  # something else happened first
-            else:
+            if refusal.status >= 500:
                 self._set(room, now_ms() + int(1000 * GRACE))
+                return False
+            self.heard(room, None)
+        return True
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
@@ -162,75 +196,3 @@ class Timers:
             alarm.cancel()
         for task in self._work:
             task.cancel()
-
-
-def next_alarm(table: Table) -> int | None:
-    """When something must happen at a table by itself."""
-    if table.status != "playing":
-        return None
-    due = [seat.away_until for seat in table.seats if seat.away_until is not None]
-    if table.flag is not None:
-        due.append(table.flag)
-    return min(due, default=None)
-
-
-def rung(table: Table, present: set[str], now: int) -> Decision:
-    """What happens when the alarm rings. Raises Refused if it is not time yet."""
-    match = playing(table)
-    late = table.to_move
-    if late is not None and flag_has_fallen(table, now):
-        if len(match.teams) == 2:
-            return Decision(given_up(table, match, late, "time"))
-        return Decision((acts.StoodIn(seat=late, level=table.house.stand_in),))
-    found: list[acts.AnyAct] = []
-    for number, seat in enumerate(table.seats):
-        if seat.away_until is not None and seat.away_until <= now:
-            if seat.person in present:
-                found.append(acts.Back(seat=number))
-            else:
-                found.append(acts.StoodIn(seat=number, level=table.house.stand_in))
-    if not found:
-        raise wrong_time("Il est trop tôt.", "It is too early.")
-    return Decision(tuple(found))
-
-
-def is_away(table: Table, person: str) -> bool:
-    """Whether the others were told that a person is away."""
-    return any(table.seats[seat].away_until is not None for seat in table.seats_of(person))
-
-
-def expected(table: Table, person: str) -> bool:
-    """Whether a person plays, and the others were not told that they are away."""
-    return any(
-        table.seats[seat].away_until is None and table.seats[seat].level is None
-        for seat in table.seats_of(person)
-    )
-
-
-def gone(table: Table, persons: list[str], now: int) -> Decision:
-    """Persons are away: a stand-in will come. Raises Refused if that is known already."""
-    playing(table)
-    until = now + int(1000 * table.house.patience)
-    away = tuple(
-        acts.Away(seat=seat, until=until)
-        for person in persons
-        for seat in table.seats_of(person)
-        if table.seats[seat].away_until is None and table.seats[seat].level is None
-    )
-    if not away:
-        raise wrong_time("Personne ne manque.", "Nobody is missing.")
-    return Decision(away)
-
-
-def back(table: Table, persons: list[str]) -> Decision:
-    """Persons who were away are here again. Raises Refused if nobody was away."""
-    playing(table)
-    here = tuple(
-        acts.Back(seat=seat)
-        for person in persons
-        for seat in table.seats_of(person)
-        if table.seats[seat].away_until is not None
-    )
-    if not here:
-        raise wrong_time("Tout le monde est là.", "Everybody is here.")
-    return Decision(here)

@@ -10,9 +10,12 @@ import msgspec
 from msgspec import Struct
 
 Channel = Literal["table", "team", "spectators"]
-Question = Literal["takeback", "draw", "rematch"]
+Question = Literal["takeback", "draw", "stand_in", "rematch"]
+"""To take back one's last move, or what a stand-in did for one; a draw; another match."""
 Reason = Literal["", "moved", "early", "ahead", "even", "behind", "unsure", "absent"]
 """Why somebody answers as they do: a person's move, or what the house thinks (`proposals`)."""
+SHORTEST_WAIT, USUAL_WAIT, LONGEST_WAIT = 120, 900, 86_400
+"""Seconds that people may agree to wait for somebody who is away."""
 
 
 class Clock(Struct, frozen=True):
@@ -35,8 +38,9 @@ class House(Struct, frozen=True):
     talk: bool = True
     stand_in: int = 2
     """The level of the opponent that takes the seat of someone who left."""
-    patience: float = 60
-    """Seconds until a stand-in takes an empty seat."""
+    patience: float = USUAL_WAIT
+    """Seconds that others wait for somebody who is away before the house plays for them. Older
+    tables may have less than can be agreed today; see `presence.patience_of`."""
     hints: bool | None = None
     """Whether players may ask the house for a good move; None: where no two people play."""
     takeback_draws: bool = True
@@ -123,7 +127,7 @@ class Moved(Act, frozen=True, tag="moved"):
 
 
 class Asked(Act, frozen=True, tag="asked"):
-    """A seat proposed to take back a move, a draw, or another match."""
+    """A seat proposed something."""
 
     seat: int
     question: Question
@@ -169,10 +173,11 @@ class Ended(Act, frozen=True, tag="ended"):
 
 
 class Away(Act, frozen=True, tag="away"):
-    """Nobody is connected for a seat; when a stand-in will take it (milliseconds)."""
+    """Nobody is connected for a seat while others play on."""
 
     seat: int
     until: int
+    """When the house will play for them (milliseconds); 0: not while nobody waits for them."""
 
 
 class Back(Act, frozen=True, tag="back"):

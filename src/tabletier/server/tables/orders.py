@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, model_validator
 
-from tabletier.server.tables.acts import Channel, Question
+from tabletier.server.tables.acts import LONGEST_WAIT, SHORTEST_WAIT, Channel, Question
 
 LONGEST_MOVE, LONGEST_SAYING, LONGEST_KEY, LONGEST_NAME = 200, 500, 64, 200
 
@@ -45,7 +45,7 @@ class Agreement(BaseModel):
     takeback_draws: bool | None = None
     """Whether a take-back may put back what chance drew."""
     stand_in: int | None = Field(None, ge=1, le=5)
-    patience: float | None = Field(None, ge=1, le=86_400)
+    patience: float | None = Field(None, ge=SHORTEST_WAIT, le=LONGEST_WAIT)
 
 
 class Change(Order, Agreement):
@@ -109,7 +109,7 @@ class Move(Order):
 
 
 class Ask(Order):
-    """Propose to take back one's last move, or a draw."""
+    """Propose to take back one's last move, or what a stand-in did for one; or a draw."""
 
     do: Literal["ask"]
     question: Question

@@ -3,7 +3,8 @@
 Each kind of question says when it may be asked and what happens once everybody has agreed; the rest
 is the same for all. People answer for themselves. Opponents of the house agree at once, but a draw
 they think about, elsewhere (`live.answers`). A stand-in gives nothing away for a person who is not
-there: it answers a draw as it plays, and anything else with no.
+there: it answers a draw as it plays, and anything else with no; but whoever is back takes back what
+a stand-in did for them when the people who play agree, and at once where there are none.
 """
 
 from collections.abc import Callable, Mapping
@@ -49,8 +50,10 @@ class Kind(NamedTuple):
     """Whether opponents of the house think about it; otherwise they agree at once."""
     outlasts_moves: bool = False
     """Whether it still stands when its asker moves."""
-    keeps: Callable[[Match, list[int]], int] | None = None
+    keeps: Callable[[Table, Match, list[int]], int] | None = None
     """How many moves would stand, where some are taken back."""
+    among_present: bool = False
+    """Whether only people who play are asked, and nobody for whom a stand-in does."""
     is_free: Callable[[Table], bool] = lambda table: False  # noqa: ARG005 - usually it is not
     """Whether nobody has to agree."""
 
@@ -160,6 +163,7 @@ def unsettled(table: Table, question: acts.Question, agreed: set[int]) -> list[i
         if number not in agreed
         and seat.person not in persons
         and (seat.person is not None or KINDS[question].house_thinks)
+        and (seat.level is None or not KINDS[question].among_present)
     ]
 
 
@@ -168,7 +172,7 @@ def puts_back(table: Table) -> bool:
     keeps = None if table.question not in KINDS else KINDS[table.question].keeps
     if keeps is None or table.match is None:
         return False
-    return table.match.drew_since(keeps(table.match, askers(table)))
+    return table.match.drew_since(keeps(table, table.match, askers(table)))
 
 
 def askers(table: Table) -> list[int]:
@@ -182,7 +186,7 @@ def speaker(table: Table, mine: list[int]) -> int:
     return table.to_move if table.to_move in mine else mine[0]
 
 
-def kept(match: Match, seats: list[int]) -> int:
+def kept(table: Table, match: Match, seats: list[int]) -> int:
     """How many moves stand when the last move of some seats is taken back. Raises Refused."""
     movers = [entry.by for entry in match.log if entry.act == "move"]
     own = [number for number, seat in enumerate(movers) if seat in seats]
@@ -204,7 +208,10 @@ def _nothing_asked() -> Refused:
 def _check_takeback(table: Table, match: Match, seats: list[int]) -> None:
     if table.house.takeback == "never":
         raise wrong_time("À cette table on ne reprend pas.", "Nothing is taken back at this table.")
-    stand = kept(match, seats)
+    _check_draws(table, match, kept(table, match, seats))
+
+
+def _check_draws(table: Table, match: Match, stand: int) -> None:
     if match.drew_since(stand) and not may_put_back(table):
         raise wrong_time(
             "À cette table, on ne reprend pas un coup après lequel le hasard a parlé.",
@@ -214,7 +221,7 @@ def _check_takeback(table: Table, match: Match, seats: list[int]) -> None:
 
 def _take_back(table: Table, match: Match, seats: list[int]) -> tuple[acts.AnyAct, ...]:
     _check_takeback(table, match, seats)  # chance may have drawn since it was asked
-    return (acts.TookBack(kept=kept(match, seats)),)
+    return (acts.TookBack(kept=kept(table, match, seats)),)
 
 
 def _check_draw(table: Table, match: Match, seats: list[int]) -> None:
@@ -229,6 +236,26 @@ def _draw(table: Table, match: Match, seats: list[int]) -> tuple[acts.AnyAct, ..
     return (acts.Ended(winners=[], reason="agreement", seed=table.seed),)
 
 
+def kept_by_stand_in(table: Table, match: Match, seats: list[int]) -> int:
+    """How many moves stand without those that stand-ins made for some seats. Raises Refused."""
+    made = [index for seat in seats for index in table.seats[seat].played]
+    if not made:
+        raise wrong_time(
+            "Personne n'a joué à votre place depuis votre dernier coup.",
+            "Nobody has played for you since your last move.",
+        )
+    return min(made)
+
+
+def _check_return(table: Table, match: Match, seats: list[int]) -> None:
+    _check_draws(table, match, kept_by_stand_in(table, match, seats))
+
+
+def _return(table: Table, match: Match, seats: list[int]) -> tuple[acts.AnyAct, ...]:
+    _check_return(table, match, seats)
+    return (acts.TookBack(kept=kept_by_stand_in(table, match, seats)),)
+
+
 KINDS: dict[acts.Question, Kind] = {
     "takeback": Kind(
         _check_takeback,
@@ -236,6 +263,7 @@ KINDS: dict[acts.Question, Kind] = {
         keeps=kept,
         is_free=lambda table: table.house.takeback == "free",
     ),
+    "stand_in": Kind(_check_return, _return, keeps=kept_by_stand_in, among_present=True),
     "draw": Kind(_check_draw, _draw, house_thinks=True, outlasts_moves=True),
 }
 """What may be asked while a match goes on. A rematch is asked after it: see `rematching`."""

@@ -59,6 +59,11 @@ def _started(table: "Table", act: acts.Started, at: int, match: Match | None) ->
 def _moved(table: "Table", act: acts.Moved, at: int, match: Match | None) -> None:
     assert table.match is not None
     after = match or table.match.play(act.move)
+    seat = table.seats[act.seat]
+    if act.stand_in:
+        seat.played.append(len(table.moves))
+    elif seat.played:
+        seat.played = []
     table.keep(act.ply, act.seat, act.move, after)
     table.plies = act.ply + 1
     table.plays_on = False
@@ -92,6 +97,8 @@ def _answered(table: "Table", act: acts.Answered, at: int, match: Match | None) 
             _forget_question(table)
     else:
         table.plays_on = act.question == "draw" and table.seats[act.seat].level is not None
+        if act.question == "stand_in" and table.asked_by is not None:
+            _let_stand(table, table.asked_by)
         _forget_question(table)
 
 
@@ -102,6 +109,12 @@ def _others(table: "Table") -> set[int]:
     return {table.seats_of(person)[0] for person in persons if person is not None}
 
 
+def _let_stand(table: "Table", asker: int) -> None:
+    """What a stand-in did stays done: the person who asked is not offered it again."""
+    for number in table.seats_of(table.seats[asker].person or ""):
+        table.seats[number].played = []
+
+
 def _forget_question(table: "Table") -> None:
     table.question, table.asked_by, table.stands = None, None, False
     table.agreed, table.declined, table.proposed = set(), set(), None
@@ -110,6 +123,8 @@ def _forget_question(table: "Table") -> None:
 def _took_back(table: "Table", act: acts.TookBack, at: int, match: Match | None) -> None:
     table.go_back(act.kept)
     assert table.match is not None
+    for seat in table.seats:
+        seat.played = [index for index in seat.played if index < act.kept]
     table.plays_on = False
     _forget_question(table)
     table.timing.start(table.match.to_move, at)
@@ -150,7 +165,7 @@ def _resumed(table: "Table", act: acts.Resumed, at: int, match: Match | None) ->
     closed = max(act.closed, table.touched)
     table.timing.rest(closed, at)
     for seat in table.seats:
-        if seat.away_until is not None:
+        if seat.away_until:
             seat.away_until += at - closed
 
 

@@ -1,6 +1,6 @@
 """A place at a table, and something that was said there."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from tabletier.server.tables import acts
@@ -17,7 +17,9 @@ class Seat:
     opponent: str = ""
     """What that opponent or stand-in is called."""
     away_until: int | None = None
-    """When a stand-in takes over, while nobody is connected."""
+    """When a stand-in takes over, while nobody is connected; 0: not while nobody waits."""
+    played: list[int] = field(default_factory=list)
+    """Those of the moves that stand which a stand-in made, since the person last moved."""
     since: int = 0
     """The line in which the person sat down."""
 
@@ -25,6 +27,11 @@ class Seat:
     def free(self) -> bool:
         """Whether nobody sits here."""
         return self.person is None and self.level is None
+
+    @property
+    def away(self) -> bool:
+        """Whether others were told that nobody is connected for the person."""
+        return self.away_until is not None
 
 
 class Saying(NamedTuple):

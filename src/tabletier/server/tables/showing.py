@@ -13,6 +13,7 @@ from tabletier.games.kernel.texts import Language
 from tabletier.match.match import Match
 from tabletier.match.telling import ending, sentences
 from tabletier.server.tables import acts
+from tabletier.server.tables.absences import PRESENCE, presence_told
 from tabletier.server.tables.acts import Line
 from tabletier.server.tables.proposals import REASONS, puts_back
 from tabletier.server.tables.table import Seat, Table
@@ -175,7 +176,9 @@ def seat_shown(seat: Seat, host: bool) -> dict[str, Any]:
         "person": seat.person is not None,
         "level": seat.level,
         "opponent": seat.opponent,
-        "away_until": seat.away_until,
+        "away": seat.away,
+        "away_until": seat.away_until or None,
+        "played_for": len(seat.played),
         "host": host,
     }
 
@@ -298,6 +301,8 @@ def act_shown(
     elif isinstance(act, acts.Ended) and audience.language is not None:
         told = [ending(table.game, act.winners, act.reason)]
         shown["told"] = [text.say(audience.language) for text in told]
+    elif isinstance(act, PRESENCE) and board is not None and audience.language is not None:
+        shown["told"] = [presence_told(table, act, board.now).say(audience.language)]
     return shown
 
 

@@ -116,8 +116,8 @@ class Table:
         """Whether something will happen here by itself: a clock, a stand-in, an opponent."""
         if self.status != "playing":
             return False
-        away = any(seat.away_until is not None for seat in self.seats)
-        return away or self.timing.runs or self.level_to_move is not None
+        awaited = any(seat.away_until for seat in self.seats)
+        return awaited or self.timing.runs or self.level_to_move is not None
 
     def seats_of(self, person: str) -> list[int]:
         """The seats where a person sits; several at a table for one keyboard."""

@@ -823,7 +823,7 @@ export interface components {
              * Question
              * @enum {string}
              */
-            question: "takeback" | "draw" | "rematch";
+            question: "takeback" | "draw" | "stand_in" | "rematch";
             /**
              * Reason
              * @description `moved`: a person moved instead of answering. The other reasons are the house's.
@@ -839,7 +839,7 @@ export interface components {
         };
         /**
          * Ask
-         * @description Propose to take back one's last move, or a draw.
+         * @description Propose to take back one's last move, or what a stand-in did for one; or a draw.
          */
         Ask: {
             /**
@@ -856,11 +856,11 @@ export interface components {
              * Question
              * @enum {string}
              */
-            question: "takeback" | "draw" | "rematch";
+            question: "takeback" | "draw" | "stand_in" | "rematch";
         };
         /**
          * AskedAct
-         * @description A seat proposed to take back a move, a draw, or another match.
+         * @description A seat proposed something.
          */
         AskedAct: {
             /**
@@ -872,7 +872,7 @@ export interface components {
              * Question
              * @enum {string}
              */
-            question: "takeback" | "draw" | "rematch";
+            question: "takeback" | "draw" | "stand_in" | "rematch";
             /** Seat */
             seat: number;
             /**
@@ -923,8 +923,13 @@ export interface components {
             /** Seat */
             seat: number;
             /**
+             * Told
+             * @description The same in a sentence, where `tell` asks for it.
+             */
+            told?: string[];
+            /**
              * Until
-             * @description When a stand-in will take it (milliseconds since 1970).
+             * @description When the house will play for them (milliseconds since 1970); 0: not while nobody waits.
              */
             until: number;
         };
@@ -940,6 +945,11 @@ export interface components {
             act: "back";
             /** Seat */
             seat: number;
+            /**
+             * Told
+             * @description The same in a sentence, where `tell` asks for it.
+             */
+            told?: string[];
         };
         /**
          * BecameAct
@@ -1228,7 +1238,7 @@ export interface components {
              * Question
              * @description What was proposed and not yet answered by all.
              */
-            question: ("takeback" | "draw" | "rematch") | null;
+            question: ("takeback" | "draw" | "stand_in" | "rematch") | null;
             result: components["schemas"]["ResultShown"] | null;
             /** Seats */
             seats: components["schemas"]["SeatShown"][];
@@ -1422,7 +1432,7 @@ export interface components {
             hints_agreed: boolean;
             /**
              * Patience
-             * @description Seconds until a stand-in takes an empty seat.
+             * @description Seconds that others wait for somebody who is away before the house plays for them.
              */
             patience: number;
             /**
@@ -2518,8 +2528,13 @@ export interface components {
          */
         SeatShown: {
             /**
+             * Away
+             * @description Whether nobody is connected for the person while others play on.
+             */
+            away: boolean;
+            /**
              * Away Until
-             * @description When a stand-in takes the seat, while nobody is connected for it.
+             * @description When the house will play for them; none while nobody waits for them.
              */
             away_until: number | null;
             /**
@@ -2547,6 +2562,12 @@ export interface components {
              * @description Whether a person sits here, even while a stand-in plays.
              */
             person: boolean;
+            /**
+             * Played For
+             * @description How many moves a stand-in made here since the person's own last, which may be taken back
+             *     when the others agree (`ask` with `stand_in`).
+             */
+            played_for: number;
             /** Taken */
             taken: boolean;
         };
@@ -2744,6 +2765,11 @@ export interface components {
             level: number;
             /** Seat */
             seat: number;
+            /**
+             * Told
+             * @description The same in a sentence, where `tell` asks for it.
+             */
+            told?: string[];
         };
         /**
          * TableAsked
@@ -2773,7 +2799,7 @@ export interface components {
             };
             /**
              * Patience
-             * @default 60
+             * @default 900
              */
             patience?: number;
             /**
@@ -2970,7 +2996,7 @@ export interface components {
              * Question
              * @enum {string}
              */
-            question: "takeback" | "draw" | "rematch";
+            question: "takeback" | "draw" | "stand_in" | "rematch";
             /** Seat */
             seat: number;
         };

@@ -8,6 +8,9 @@ export type ClockKind = "none" | "move" | "total";
 type Value = string | number | boolean;
 
 const SECOND_LEVEL = 2;
+/** Seconds that people wait for somebody who is away: usually, and at least. */
+const PATIENCE = 900;
+const SHORTEST_WAIT = 120;
 
 export class Wish {
   options = $state<Record<string, Value>>({});
@@ -24,7 +27,7 @@ export class Wish {
   talk = $state(true);
   hints = $state(true);
   standIn = $state<Level>(SECOND_LEVEL);
-  patience = $state(120);
+  patience = $state(PATIENCE);
 
   constructor(readonly game: GameShown) {
     for (const [key, option] of Object.entries(game.options.properties))
@@ -46,7 +49,7 @@ export class Wish {
     wish.talk = house.talk;
     wish.hints = house.hints;
     wish.standIn = house.stand_in as Level;
-    wish.patience = house.patience;
+    wish.patience = house.patience < SHORTEST_WAIT ? PATIENCE : house.patience; // an older table
     return wish;
   }
 

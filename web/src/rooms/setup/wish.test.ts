@@ -28,7 +28,7 @@ describe("a wish", () => {
       talk: true,
       hints: true,
       stand_in: 2,
-      patience: 120,
+      patience: 900,
     });
   });
 

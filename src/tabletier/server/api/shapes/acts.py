@@ -102,7 +102,7 @@ class MovedAct(Shape):
 
 
 class AskedAct(Shape):
-    """A seat proposed to take back a move, a draw, or another match."""
+    """A seat proposed something."""
 
     act: Literal["asked"]
     seat: int
@@ -159,7 +159,9 @@ class AwayAct(Shape):
     act: Literal["away"]
     seat: int
     until: int
-    """When a stand-in will take it (milliseconds since 1970)."""
+    """When the house will play for them (milliseconds since 1970); 0: not while nobody waits."""
+    told: NotRequired[list[str]]
+    """The same in a sentence, where `tell` asks for it."""
 
 
 class BackAct(Shape):
@@ -167,6 +169,8 @@ class BackAct(Shape):
 
     act: Literal["back"]
     seat: int
+    told: NotRequired[list[str]]
+    """The same in a sentence, where `tell` asks for it."""
 
 
 class StoodInAct(Shape):
@@ -175,6 +179,8 @@ class StoodInAct(Shape):
     act: Literal["stood_in"]
     seat: int
     level: int
+    told: NotRequired[list[str]]
+    """The same in a sentence, where `tell` asks for it."""
 
 
 class SaidAct(Shape):

@@ -34,7 +34,7 @@ class House(Shape):
     stand_in: int
     """The level of the opponent that takes the seat of someone who left."""
     patience: float
-    """Seconds until a stand-in takes an empty seat."""
+    """Seconds that others wait for somebody who is away before the house plays for them."""
     hints: bool
     """Whether players may ask the house for a good move."""
     hints_agreed: bool
@@ -53,8 +53,13 @@ class SeatShown(Shape):
     """The level of the opponent, or stand-in, who plays here."""
     opponent: str
     """What that opponent or stand-in is called; nobody else at the table has the name."""
+    away: bool
+    """Whether nobody is connected for the person while others play on."""
     away_until: int | None
-    """When a stand-in takes the seat, while nobody is connected for it."""
+    """When the house will play for them; none while nobody waits for them."""
+    played_for: int
+    """How many moves a stand-in made here since the person's own last, which may be taken back
+    when the others agree (`ask` with `stand_in`)."""
     host: bool
     """Whether this person may change what is agreed, and start."""
 

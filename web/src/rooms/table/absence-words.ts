@@ -1,0 +1,30 @@
+import { catalogue } from "$lib/words/words";
+
+export const words = catalogue({
+  fr: {
+    awayUntil: "{name} n’est plus là. Sans retour avant {hour} ({time}), la maison jouera à sa place.",
+    awayOpen: "{name} n’est plus là. Sa place l’attend.",
+    standsIn: "La maison joue pour {name} jusqu’à son retour.",
+    plateUntil: "pas là · {time}",
+    plateOpen: "pas là",
+    playedFor: "En votre absence, la maison a joué un coup pour vous.|En votre absence, la maison a joué {n} coups pour vous.",
+    takeBack: "Reprendre là où j’étais",
+    takeBackAsk: "Demander à les reprendre",
+    letStand: "Laisser ainsi",
+    asksStandIn: "{name} voudrait reprendre ce que la maison a joué en son absence.",
+    seen: "Compris",
+  },
+  en: {
+    awayUntil: "{name} is away. Unless they are back by {hour} ({time}), the house will play for them.",
+    awayOpen: "{name} is away. Their seat waits for them.",
+    standsIn: "The house plays for {name} until they are back.",
+    plateUntil: "away · {time}",
+    plateOpen: "away",
+    playedFor: "While you were away, the house made one move for you.|While you were away, the house made {n} moves for you.",
+    takeBack: "Take them back",
+    takeBackAsk: "Ask to take them back",
+    letStand: "Leave it so",
+    asksStandIn: "{name} would like to take back what the house played while they were away.",
+    seen: "I see",
+  },
+});
