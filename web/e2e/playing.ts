@@ -76,6 +76,8 @@ export function chosen(count: number, text: string): number {
   return sum % count;
 }
 
+/** Touches a cell: with the finger where the page has one, else with the mouse. */
 export async function cell(page: Page, key: string): Promise<void> {
-  await page.locator(`[data-cell="${key}"]`).first().click();
+  const place = page.locator(`[data-cell="${key}"]`).first();
+  await ((await page.evaluate(() => navigator.maxTouchPoints > 0)) ? place.tap() : place.click());
 }

@@ -34,6 +34,14 @@ export class Choosing {
   readonly canStop = $derived.by(() => this.sent === null && mayStop(this.table().legal, this.path));
   readonly inChain = $derived.by(() => this.sent === null && this.path.length > 1);
 
+  /** Whether touching a square makes a legal move, rather than choose or go on in a chain. */
+  ends(cell: string): boolean {
+    if (!this.table().active || this.sent !== null) return false;
+    if (this.tile !== null) return this.squares.has(cell);
+    if (this.next.get(cell) !== "jump") return this.next.has(cell);
+    return nextCells(this.table().legal, [...this.path, cell]).size === 0;
+  }
+
   /** A square of the board was touched. */
   pick(cell: string): void {
     if (!this.table().active || this.sent !== null) return;

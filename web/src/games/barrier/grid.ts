@@ -18,6 +18,7 @@ export function squares({ view, viewer, active }: Table, choosing: Choosing, tur
         label: cellLabel(view, key, choosing),
         grabs: active && own,
         chosen: key === here || key === choosing.square,
+        plays: choosing.ends(key),
       };
     }),
   );
@@ -32,6 +33,7 @@ export function tray({ view, viewer, active }: Table, choosing: Choosing, layout
     label: tileLabel(view, tile),
     grabs: active,
     chosen: choosing.tile === tile,
+    plays: choosing.square !== null,
   }));
   return layout.upright ? cells.map((cell) => [cell]) : cells.length > 0 ? [cells] : [];
 }

@@ -1,4 +1,5 @@
 /** Motion that explains. The picture is always drawn as it is now; this only shows how it came. */
+import { pace } from "$lib/board/motion";
 import type { Point } from "./geometry";
 
 export interface Pose extends Point {
@@ -10,7 +11,7 @@ export const LEG = 260;
 
 /** Whether the reader wants things to stand still. */
 export function still(): boolean {
-  return globalThis.matchMedia?.("(prefers-reduced-motion: reduce)").matches === true;
+  return pace() === 0;
 }
 
 export function css(pose: Pose): string {
@@ -38,8 +39,8 @@ export function glide(
     last = pose;
   }
   const motion = element.animate(frames, {
-    duration: LEG * poses.length,
-    delay: LEG * wait,
+    duration: LEG * pace() * poses.length,
+    delay: LEG * pace() * wait,
     easing: poses.length > 1 ? "linear" : "cubic-bezier(0.3, 0.1, 0.2, 1)",
     fill: "backwards",
   });
@@ -55,7 +56,7 @@ function middle(one: Pose, other: Pose): Pose {
 /** Turns a pawn over: narrow, then wide again with its other face. */
 export function turnOver(body: Element, old: Element, fresh: Element, wait: number): void {
   if (still() || typeof body.animate !== "function") return;
-  const timing = { duration: 340, delay: LEG * wait, fill: "backwards" as const };
+  const timing = { duration: 340 * pace(), delay: LEG * pace() * wait, fill: "backwards" as const };
   const narrow = { transform: "scaleX(0.04)" };
   body.animate([{ transform: "scaleX(1)" }, narrow, { transform: "scaleX(1)" }], timing);
   old.animate(swap(1, 0), timing);

@@ -25,6 +25,7 @@ export function cellsOf(
       label: takingOf(labelOf(view, key, chosen, targets), takes.get(key)),
       grabs: active && (key === view.expion || view.marbles[key] !== undefined),
       chosen: key === chosen,
+      plays: chosen !== null && targets.has(key),
     };
   };
   return rowsOf(turn).map((row) => row.map(cell));

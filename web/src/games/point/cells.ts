@@ -71,7 +71,7 @@ function middleCells({ props, layout, choice, sprites }: Touch): Cell[] {
   const again = rebuilds === 0 ? "" : `, ${words("rebuilt", { n: rebuilds })}`;
   const open = sprites.find((sprite) => sprite.zone === OFFER);
   return [
-    { key: "pile", ...layout.pile, label: words("pileHolds", { n: pile.length }) + again },
+    { key: "pile", ...layout.pile, label: words("pileHolds", { n: pile.length }) + again, plays: props.legal.includes("draw") },
     { key: "used", ...layout.used, label: words("usedHolds", { n: props.view.used.length }) },
     { key: "bank", ...layout.bank, label: words("bankHolds", { black, white }) },
     {

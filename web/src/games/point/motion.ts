@@ -1,11 +1,8 @@
 /** How long things take to move; nothing moves for those who asked for stillness. */
-
-export function still(): boolean {
-  return globalThis.matchMedia?.("(prefers-reduced-motion: reduce)").matches ?? false;
-}
+import { pace } from "$lib/board/motion";
 
 export function calm(): number {
-  return still() ? 0 : 280;
+  return 280 * pace();
 }
 
 export interface Spot {
@@ -26,8 +23,8 @@ export function travel(
 ): { duration: number; delay: number; css: (t: number, u: number) => string } {
   const between = (a: number, b: number, u: number): number => a + (b - a) * u;
   return {
-    duration: still() ? 0 : 320,
-    delay: still() ? 0 : wait,
+    duration: 320 * pace(),
+    delay: wait * pace(),
     css: (_t, u) => {
       const spot = {
         x: between(own.x, other.x, u),

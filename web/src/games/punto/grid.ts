@@ -12,6 +12,8 @@ export interface Known {
   /** Where the last card was laid, and which place is chosen. */
   last: string | null;
   chosen: string | null;
+  /** Whether a card is in the fingers, so that touching a place lays it. */
+  holding: boolean;
 }
 
 /** All places where a card may ever go, from the top row to the bottom one. */
@@ -29,6 +31,7 @@ function cellAt(x: number, y: number, known: Known): Cell {
     height: CELL,
     label: label(key, known),
     chosen: key === known.chosen,
+    plays: known.holding && known.allowed.has(key),
   };
 }
 

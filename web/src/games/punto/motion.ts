@@ -1,4 +1,5 @@
 /** How cards move. Nothing moves for readers who asked for stillness. */
+import { pace } from "$lib/board/motion";
 import type { TransitionConfig } from "svelte/transition";
 import type { Point } from "./geometry";
 
@@ -16,18 +17,18 @@ const TRAVEL = 320;
 const DROP = 160;
 
 export function calm(): boolean {
-  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+  return pace() === 0;
 }
 
 /** A card comes from its player, a little turned and raised, and is laid. */
 export function arrive(_node: Element, { by, still = false, drop = false }: Travel): TransitionConfig {
   if (still || calm() || (by === null && !drop)) return { duration: 0 };
   if (drop)
-    return { duration: DROP, easing: out, css: (t) => `transform: scale(${1 + 0.09 * (1 - t)})` };
+    return { duration: DROP * pace(), easing: out, css: (t) => `transform: scale(${1 + 0.09 * (1 - t)})` };
   const { x, y } = by ?? { x: 0, y: 0 };
   const turn = Math.sign(x) * 14;
   return {
-    duration: TRAVEL,
+    duration: TRAVEL * pace(),
     easing: out,
     css: (_t, u) =>
       `transform: translate(${x * u}px, ${y * u}px) rotate(${turn * u}deg) scale(${1 + 0.12 * u})`,
@@ -37,11 +38,11 @@ export function arrive(_node: Element, { by, still = false, drop = false }: Trav
 /** A card goes back to its owner; without an owner it fades where it lies. */
 export function leave(_node: Element, { by, still = false, wait = 0 }: Travel): TransitionConfig {
   if (still || calm()) return { duration: 0 };
-  if (by === null) return { duration: DROP, css: (t) => `opacity: ${t}` };
+  if (by === null) return { duration: DROP * pace(), css: (t) => `opacity: ${t}` };
   const { x, y } = by;
   return {
-    delay: wait,
-    duration: TRAVEL,
+    delay: wait * pace(),
+    duration: TRAVEL * pace(),
     easing: into,
     css: (t, u) =>
       `transform: translate(${x * u}px, ${y * u}px) rotate(${8 * u}deg); opacity: ${Math.min(1, t * 3)}`,
@@ -52,7 +53,7 @@ export function leave(_node: Element, { by, still = false, wait = 0 }: Travel): 
 export function turn(_node: Element, { from, face }: { from: Point; face: boolean }): TransitionConfig {
   if (calm()) return { duration: 0 };
   return {
-    duration: TRAVEL,
+    duration: TRAVEL * pace(),
     easing: out,
     css: (t, u) => {
       const width = Math.abs(2 * t - 1);

@@ -13,6 +13,8 @@ export interface Cell {
   grabs?: boolean;
   /** Whether it is chosen just now. */
   chosen?: boolean;
+  /** Whether touching it makes a move, which a second touch may have to confirm. */
+  plays?: boolean;
 }
 
 /** What is being dragged, in the units of the picture. */

@@ -39,8 +39,19 @@ function decoded(part: string): string {
   }
 }
 
+/** A rule sheet that lies over a room: whoever closes it is where they were. */
+export interface Over {
+  game: string;
+  rule: string | null;
+}
+
+/** Rooms that one does not want to leave to look up a rule. */
+const STAY: readonly Place["room"][] = ["table", "learn", "replay", "setup"];
+
 class Router {
   place = $state.raw<Place>(here());
+  /** The rule sheet that lies over the room. The way back closes it, the address of the room stays. */
+  over = $state.raw<Over | null>(over());
 
   constructor() {
     addEventListener("popstate", () => this.look());
@@ -50,14 +61,31 @@ class Router {
 
   /** Goes to another room of the page; `replace`: only the address changes, the room stays as it is. */
   go(address: string, replace = false): void {
+    const sheet = ruleSheet(address);
+    if (sheet !== null && !replace && STAY.includes(this.place.room)) return this.lay(sheet);
     if (replace) history.replaceState(null, "", address);
     else history.pushState(null, "", address);
     this.look();
     if (!replace && !address.includes("#")) scrollTo(0, 0);
   }
 
+  /** Puts the rule sheet away. */
+  close(): void {
+    if (this.over === null) return;
+    this.over = null;
+    history.back();
+  }
+
+  /** Lays a rule sheet over the room; one that lies there already is only leafed through. */
+  private lay(sheet: Over): void {
+    if (this.over === null) history.pushState({ over: sheet }, "", location.href);
+    else history.replaceState({ over: sheet }, "", location.href);
+    this.over = sheet;
+  }
+
   private look(): void {
     this.place = here();
+    this.over = over();
   }
 
   /** A plain click on a link of ours changes the room without loading the page again. */
@@ -70,6 +98,19 @@ class Router {
     event.preventDefault();
     this.go(link.pathname + link.search + link.hash);
   }
+}
+
+/** The rule sheet that an address leads to. */
+function ruleSheet(address: string): Over | null {
+  const { pathname, hash } = new URL(address, location.href);
+  const to = place(pathname, hash);
+  return to.room === "rules" ? { game: to.game, rule: to.rule } : null;
+}
+
+/** The rule sheet that lies over the room at this step of the way. */
+function over(): Over | null {
+  const state = history.state as { over?: Over } | null;
+  return state?.over ?? null;
 }
 
 function here(): Place {

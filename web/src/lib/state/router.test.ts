@@ -64,3 +64,26 @@ describe("links", () => {
     expect(router.place.room).toBe("rules");
   });
 });
+
+describe("a rule sheet", () => {
+  it("lies over a table, is leafed through, and leaves the table where it is", () => {
+    router.go("/table/t1");
+    const steps = history.length;
+    router.go("/rules/chess#CHESS-3");
+    expect(router.place).toEqual({ room: "table", id: "t1" });
+    expect(router.over).toEqual({ game: "chess", rule: "CHESS-3" });
+    router.go("/rules/chess#CHESS-4");
+    expect(router.over).toEqual({ game: "chess", rule: "CHESS-4" });
+    expect(history.length).toBe(steps + 1);
+    expect(location.pathname).toBe("/table/t1");
+    router.close();
+    expect(router.over).toBeNull();
+  });
+
+  it("is a room of its own from the shelf", () => {
+    router.go("/");
+    router.go("/rules/chess");
+    expect(router.place).toEqual({ room: "rules", game: "chess", rule: null });
+    expect(router.over).toBeNull();
+  });
+});

@@ -1,14 +1,25 @@
 /** What this browser remembers of how its reader likes the page. */
-import type { Language } from "../words/words";
 
-export type Theme = "light" | "dark" | "system";
+/** What may be chosen. What the reader has not chosen depends on the device. */
+export const CHOICES = {
+  language: ["fr", "en"],
+  theme: ["system", "light", "dark"],
+  /** Small sounds; off on phones until asked for. */
+  sound: [true, false],
+  /** Whether legal places are shown all the time rather than on demand. */
+  targets: [true, false],
+  /** Whether a touched place is touched again before the move is made: `auto` where it is small. */
+  confirm: ["auto", "always", "never"],
+  /** How pieces move: `system` as the device asks. */
+  motion: ["system", "none", "quick", "slow"],
+  /** Whether the phone trembles a little at one's turn and at a refusal. */
+  vibration: [true, false],
+  /** Whether the screen stays on while it is one's turn. */
+  wake: [true, false],
+} as const;
 
-interface Kept {
-  language: Language;
-  theme: Theme;
-  sound: boolean;
-  targets: boolean;
-}
+export type Kept = { -readonly [Key in keyof typeof CHOICES]: (typeof CHOICES)[Key][number] };
+export type Theme = Kept["theme"];
 
 const PLACE = "tabletier.settings";
 
@@ -21,16 +32,10 @@ export function read(text: string | null, fallback: Kept): Kept {
     return fallback;
   }
   if (typeof found !== "object" || found === null) return fallback;
-  const kept = found as Partial<Record<keyof Kept, unknown>>;
-  return {
-    language: kept.language === "fr" || kept.language === "en" ? kept.language : fallback.language,
-    theme:
-      kept.theme === "light" || kept.theme === "dark" || kept.theme === "system"
-        ? kept.theme
-        : fallback.theme,
-    sound: typeof kept.sound === "boolean" ? kept.sound : fallback.sound,
-    targets: typeof kept.targets === "boolean" ? kept.targets : fallback.targets,
-  };
+  const sensible = Object.entries(found).filter(
+    ([key, value]) => Object.hasOwn(CHOICES, key) && CHOICES[key as keyof Kept].includes(value as never),
+  );
+  return { ...fallback, ...(Object.fromEntries(sensible) as Partial<Kept>) };
 }
 
 function atFirst(): Kept {
@@ -41,16 +46,22 @@ function atFirst(): Kept {
     theme: "system",
     sound: !phone,
     targets: false,
+    confirm: "auto",
+    motion: "system",
+    vibration: phone,
+    wake: phone,
   };
 }
 
-class Settings {
-  language = $state<Language>("fr");
-  theme = $state<Theme>("system");
-  /** Small sounds; off on phones until asked for. */
+class Settings implements Kept {
+  language = $state<Kept["language"]>("fr");
+  theme = $state<Kept["theme"]>("system");
   sound = $state(false);
-  /** Whether legal places are shown all the time rather than on demand. */
   targets = $state(false);
+  confirm = $state<Kept["confirm"]>("auto");
+  motion = $state<Kept["motion"]>("system");
+  vibration = $state(false);
+  wake = $state(false);
 
   constructor() {
     Object.assign(this, read(localStorage.getItem(PLACE), atFirst()));
@@ -59,8 +70,8 @@ class Settings {
   /** Changes something and remembers it. */
   keep(change: Partial<Kept>): void {
     Object.assign(this, change);
-    const { language, theme, sound, targets } = this;
-    localStorage.setItem(PLACE, JSON.stringify({ language, theme, sound, targets }));
+    const keys = Object.keys(CHOICES) as (keyof Kept)[];
+    localStorage.setItem(PLACE, JSON.stringify(Object.fromEntries(keys.map((key) => [key, this[key]]))));
   }
 }
 

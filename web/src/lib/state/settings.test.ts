@@ -1,11 +1,20 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { read, settings } from "./settings.svelte";
+import { read, settings, type Kept } from "./settings.svelte";
 
-const fallback = { language: "fr", theme: "system", sound: true, targets: false } as const;
+const fallback: Kept = {
+  language: "fr",
+  theme: "system",
+  sound: true,
+  targets: false,
+  confirm: "auto",
+  motion: "system",
+  vibration: false,
+  wake: false,
+};
 
 describe("what a browser remembers", () => {
   it("is taken as it was kept", () => {
-    const kept = { language: "en", theme: "dark", sound: false, targets: true };
+    const kept: Kept = { ...fallback, language: "en", theme: "dark", confirm: "never", motion: "slow", wake: true };
     expect(read(JSON.stringify(kept), fallback)).toEqual(kept);
   });
 
@@ -14,7 +23,8 @@ describe("what a browser remembers", () => {
   );
 
   it("is taken part by part, without what makes no sense", () => {
-    const text = JSON.stringify({ language: "de", theme: "dark", sound: "loud", targets: 1, extra: true });
+    const wrong = { language: "de", sound: "loud", targets: 1, confirm: true, motion: 2, vibration: "yes", toString: "auto" };
+    const text = JSON.stringify({ ...wrong, theme: "dark", extra: true });
     expect(read(text, fallback)).toEqual({ ...fallback, theme: "dark" });
   });
 });
@@ -23,9 +33,9 @@ describe("a change", () => {
   beforeEach(() => localStorage.clear());
 
   it("is there after the page is loaded again, with all that was not changed", () => {
-    settings.keep({ theme: "dark" });
-    const { language, sound, targets } = settings;
+    settings.keep({ theme: "dark", confirm: "always" });
     const kept = read(localStorage.getItem("tabletier.settings"), fallback);
-    expect(kept).toEqual({ language, theme: "dark", sound, targets });
+    const { language, sound, targets, motion, vibration, wake } = settings;
+    expect(kept).toEqual({ language, sound, targets, motion, vibration, wake, theme: "dark", confirm: "always" });
   });
 });

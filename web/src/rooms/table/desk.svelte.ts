@@ -6,6 +6,7 @@ import { Foresight } from "$lib/live/preview.svelte";
 import type { LiveTable } from "$lib/live/table.svelte";
 import { router } from "$lib/state/router.svelte";
 import { shelf } from "$lib/state/shelf.svelte";
+import { tremble } from "$lib/ui/awake";
 import { play as sound } from "$lib/ui/sound";
 import { say, tenths, type Text } from "$lib/words/words";
 import { sittersOf, viewerOf } from "$lib/board/seats";
@@ -89,7 +90,10 @@ export class Desk {
     this.sending = true;
     try {
       const answer = await this.table.play(move);
-      if ("refused" in answer) sound("no");
+      if ("refused" in answer) {
+        sound("no");
+        tremble(30, 60, 30);
+      }
     } finally {
       this.sending = false;
     }

@@ -1,0 +1,106 @@
+/** A finger on the glass: small places are touched twice, preferences are kept, rules lie over the table. */
+import { enter, expect, openTable, test } from "./house";
+import { handOf, keys } from "./games";
+import { drawn, look, move, turn, turnOf } from "./playing";
+
+test.use({ hasTouch: true, viewport: { width: 360, height: 740 } });
+
+for (const game of keys) {
+  test(`${game}: a move made by a finger on a small place waits for a second touch`, async ({ page }) => {
+    const hand = await handOf(game);
+    const id = await openTable(page, "Anne", { game, options: hand.short, seats: ["me", "me"], start: true, public: false });
+    const reveal = page.getByRole("button", { name: /C’est moi/ });
+    const seen = await turn(page, id);
+    if (await reveal.isVisible()) await reveal.tap();
+    await drawn(page, seen);
+    await hand.act(page, turnOf(seen));
+    const plies = async (): Promise<number> => (await look(page, id)).position?.plies ?? 0;
+    const armed = page.getByRole("gridcell", { name: /touchez encore pour jouer/ });
+    const before = seen.position?.plies ?? 0;
+    // Either it was a button, which is large enough, or the place asks to be touched again.
+    await expect.poll(async () => (await armed.count()) + (await plies()) - before).toBe(1);
+    if ((await armed.count()) > 0) {
+      const box = await armed.boundingBox();
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeLessThan(44);
+      await expect(page.getByText("Touchez encore", { exact: true })).toBeInViewport();
+      expect(await plies()).toBe(before);
+      await armed.tap();
+    }
+    await expect.poll(plies).toBe(before + 1);
+  });
+}
+
+test("whoever wishes touches once; the wish is kept, from the table and from the shelf", async ({ page }) => {
+  const [game = ""] = keys;
+  const hand = await handOf(game);
+  const id = await openTable(page, "Anne", { game, options: hand.short, seats: ["me", "me"], start: true, public: false });
+  await page.getByRole("button", { name: "Plus" }).tap();
+  await page.getByRole("button", { name: "Préférences" }).last().tap();
+  const sheet = page.getByRole("dialog", { name: "Préférences" });
+  await sheet.getByLabel("Toucher deux fois pour jouer").selectOption({ label: "Jamais" });
+  await sheet.getByLabel("Mouvement des pièces").selectOption({ label: "Aucun" });
+  await sheet.getByRole("button", { name: "Fermer" }).tap();
+  await expect(sheet).toBeHidden();
+  await move(page, id, hand);
+  await page.goto("/");
+  await page.getByRole("button", { name: "Préférences" }).tap();
+  await expect(sheet.getByLabel("Toucher deux fois pour jouer")).toHaveValue("never");
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--calm"))).toMatch(/^0m?s$/);
+  await page.keyboard.press("Escape");
+  await expect(sheet).toBeHidden();
+});
+
+test("the screen stays on while it is one's turn, and no longer", async ({ page }) => {
+  await page.addInitScript(() => {
+    const held = { count: 0 };
+    Object.assign(window, { held });
+    const request = async (): Promise<object> => {
+      held.count += 1;
+      return Promise.resolve({ release: () => Promise.resolve((held.count -= 1)) });
+    };
+    Object.defineProperty(navigator, "wakeLock", { value: { request } });
+  });
+  const count = (): Promise<number> => page.evaluate(() => (window as unknown as { held: { count: number } }).held.count);
+  const [game = ""] = keys;
+  await enter(page, "Anne");
+  await page.evaluate(() => localStorage.setItem("tabletier.settings", JSON.stringify({ wake: true })));
+  const id = await openTable(page, "Anne", { game, seats: ["me", 1], start: true, public: false });
+  await turn(page, id);
+  await expect.poll(count).toBe(1);
+  await page.getByTestId("me").evaluate((link: HTMLElement) => link.click());
+  await expect.poll(count).toBe(0);
+});
+
+for (const game of keys) {
+  test(`${game}: rules lie over the table and close back to it`, async ({ page }) => {
+    const hand = await handOf(game);
+    const id = await openTable(page, "Anne", { game, seats: ["me", 1], start: true, public: false });
+    for (let made = 0; made < (hand.opening ?? 0); made += 1) {
+      const seen = await turn(page, id);
+      await drawn(page, seen);
+      await hand.act(page, turnOf(seen));
+    }
+    const seen = await turn(page, id);
+    await drawn(page, seen);
+    await page.evaluate(() => ((window as unknown as { same: boolean }).same = true));
+    const sheet = page.getByRole("dialog", { name: /Règles de/ });
+    await page.getByRole("link", { name: "Les règles" }).tap();
+    await expect(sheet.getByRole("heading", { level: 2 }).nth(1)).toBeVisible();
+    expect(page.url()).toMatch(new RegExp(`/table/${id}$`));
+    await page.keyboard.press("Escape");
+    await expect(sheet).toBeHidden();
+
+    await hand.wrong(page, turnOf(seen));
+    const link = page.getByTestId("refusal").getByRole("link");
+    const rule = (await link.textContent())?.trim().split(/\s/).at(-1) ?? "";
+    await link.tap();
+    await expect(sheet.locator(`[id="${rule}"]`)).toBeInViewport();
+    await expect(sheet.getByRole("button", { name: "Fermer" })).toBeInViewport();
+    await expect(sheet.getByRole("link", { name: /à partager/ })).toHaveAttribute("href", `/rules/${game}#${rule}`);
+    await page.goBack();
+    await expect(sheet).toBeHidden();
+    await expect(page.locator("section.board")).toBeVisible();
+    expect(page.url()).toMatch(new RegExp(`/table/${id}$`));
+    expect(await page.evaluate(() => (window as unknown as { same?: boolean }).same)).toBe(true);
+  });
+}
