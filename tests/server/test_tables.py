@@ -150,6 +150,38 @@ class TestTheLobby:
         assert entry["options"]["players"] == 3
         assert entry["clock"]["kind"] == "none"
 
+    def test_a_search_finds_names_and_games_whatever_their_accents(
+        self, ada: Visitor, house: OpenHouse
+    ) -> None:
+        with Visitor(house.address, "Éloïse d'Ô 100%") as eloise:
+            table = eloise.open("punto", clock={"kind": "move", "seconds": 60})["id"]
+            eloise.open("barrier")
+
+        def found(**query: Any) -> list[str]:
+            return [entry["id"] for entry in ada.http.get("/tables", params=query).json()]
+
+        assert len(found(search="ELOISE")) == 2
+        assert found(search="eloïse punto") == [table]
+        assert found(search="100%", clock="move") == [table]
+        assert found(search="100%", clock="total") == []
+        assert found(search="%loise") == []
+        assert table in found(search="pun")
+        assert found(search="nobody of that name") == []
+
+    def test_thirty_at_a_time_none_twice_none_left_out(
+        self, ada: Visitor, house: OpenHouse
+    ) -> None:
+        with Visitor(house.address, "Pagina") as host, pytest.MonkeyPatch.context() as patch:
+            patch.setattr("tabletier.server.api.lobby.now_ms", lambda: 4_000_000_000_000)
+            opened = {host.open("barrier")["id"] for _ in range(5)}
+            seen: list[str] = []
+            query: dict[str, Any] = {"search": "pagina", "limit": 2}
+            while page := ada.http.get("/tables", params=query).json():
+                seen += [entry["id"] for entry in page]
+                query |= {"before": page[-1]["touched"], "last": page[-1]["id"]}
+        assert len(seen) == 5
+        assert set(seen) == opened
+
     def test_pages(self, ada: Visitor) -> None:
         for _ in range(3):
             ada.open("barrier")

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Depends, Query, Request
 
 from tabletier.games.kernel.errors import GameError
-from tabletier.games.kernel.registry import find
+from tabletier.games.kernel.registry import find, keys
 from tabletier.search.levels import name_for
 from tabletier.server.api.answering import Told, shaped
 from tabletier.server.api.doors import Opener, Someone, TheHouse, actor_of, find_room, pass_gate
@@ -17,7 +17,7 @@ from tabletier.server.guard.rates import TABLES
 from tabletier.server.live.hub import now_ms
 from tabletier.server.people.names import display_name
 from tabletier.server.people.register import Person
-from tabletier.server.storage.store import Filed, Filters
+from tabletier.server.storage.store import Filed, Filters, folded
 from tabletier.server.tables import acts
 from tabletier.server.tables.acts import Line
 from tabletier.server.tables.agreeing import SAME, clock_of, seat_count, settled
@@ -26,6 +26,7 @@ from tabletier.server.tables.refused import refused_by_rules, wrong_time
 from tabletier.server.tables.showing import snapshot
 
 router = APIRouter(tags=["tables"])
+MOST_WORDS = 6
 Limit = Annotated[int, Query(ge=1, le=200)]
 
 
@@ -35,9 +36,22 @@ def filters(
     free: Annotated[int | None, Query(ge=0, le=8)] = None,
     players: Annotated[int | None, Query(ge=1, le=8)] = None,
     before: Annotated[int | None, Query(ge=0, lt=2**53)] = None,
+    last: Annotated[str | None, Query(max_length=32)] = None,
+    clock: Literal["none", "move", "total"] | None = None,
+    search: Annotated[str, Query(max_length=80)] = "",
 ) -> Filters:
-    """Which tables are wanted: `free`, at least so many seats; `before`, the next page."""
-    return Filters(game, status, free, players, before)
+    """Which tables are wanted: `free`, so many at least; `before` and `last`: the next page."""
+    words = tuple((word, games_called(word)) for word in folded(search).split()[:MOST_WORDS])
+    return Filters(game, status, free, players, before, last, clock, words)
+
+
+def games_called(word: str) -> frozenset[str]:
+    """The games that a word may mean."""
+    return frozenset(
+        key
+        for key in keys()
+        if any(word in folded(name) for name in (key, *find(key).name._asdict().values()))
+    )
 
 
 Wanted = Annotated[Filters, Depends(filters)]

@@ -64,12 +64,15 @@ tables = Relation(
     Column("seats", Integer, nullable=False, server_default="0"),
     Column("free", Integer, nullable=False),
     Column("summary", Text, nullable=False, server_default="{}"),
+    Column("names", Text, nullable=False, server_default=text("''")),
+    Column("clock", String(8), nullable=False, server_default="none"),
     Column("opened", BigInteger, nullable=False),
     Column("touched", BigInteger, nullable=False),
     Index(None, "public", "status", "touched"),
+    Index(None, "public", "status", "game", "touched"),
 )
-"""What the lobby lists; the truth is in the lines. An id cannot be guessed:
-whoever has the link of a private table was invited."""
+"""What the lobby lists; the truth is in the lines. `names` are those who sit there, as `folded`.
+An id cannot be guessed: whoever has the link of a private table was invited."""
 
 sitting = Relation(
     "sitting",

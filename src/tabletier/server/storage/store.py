@@ -2,10 +2,11 @@
 
 import json
 import secrets
+import unicodedata
 from collections.abc import AsyncIterator
 from typing import Any, NamedTuple
 
-from sqlalchemy import delete, func, insert, select
+from sqlalchemy import and_, delete, func, insert, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from tabletier.match.seeds import fresh_seed
@@ -49,18 +50,31 @@ class Filters(NamedTuple):
     players: int | None = None
     before: int | None = None
     """Last touched before this time."""
+    last: str | None = None
+    """The table that was the last of the page before, where several were touched at that time."""
+    clock: str | None = None
+    search: tuple[tuple[str, frozenset[str]], ...] = ()
+    """Words, folded: each is in a name of somebody there, or in that of one of these games."""
 
     def applied(self, which: Any) -> Any:
         """The query for those of some tables."""
         wanted = select(*FILED).where(which)
-        for column, value in (("game", self.game), ("status", self.status)):
+        for column in ("game", "status", "clock"):
+            value = getattr(self, column)
             wanted = wanted if value is None else wanted.where(tables.c[column] == value)
+        for word, games in self.search:
+            sits = tables.c.names.contains(word, autoescape=True)
+            wanted = wanted.where(or_(sits, tables.c.game.in_(games)) if games else sits)
         if self.free is not None:
             wanted = wanted.where(tables.c.free >= self.free)
         if self.players is not None:
             wanted = wanted.where(tables.c.seats == self.players)
         if self.before is not None:
-            wanted = wanted.where(tables.c.touched < self.before)
+            earlier = tables.c.touched < self.before
+            if self.last is not None:
+                same = and_(tables.c.touched == self.before, tables.c.id < self.last)
+                earlier = or_(earlier, same)
+            wanted = wanted.where(earlier)
         return wanted
 
 
@@ -151,7 +165,9 @@ class Store:
 
     async def _filed(self, wanted: Any, limit: int) -> list[Filed]:
         async with self.engine.connect() as connection:
-            rows = await connection.execute(wanted.order_by(tables.c.touched.desc()).limit(limit))
+            rows = await connection.execute(
+                wanted.order_by(tables.c.touched.desc(), tables.c.id.desc()).limit(limit)
+            )
             return [Filed(*row) for row in rows]
 
 
@@ -192,6 +208,14 @@ def filing(table: Table) -> dict[str, Any]:
         "status": table.status,
         "seats": len(table.seats),
         "summary": json.dumps(summary(table), ensure_ascii=False),
+        "names": folded(" ".join(f"{seat.name} {seat.opponent}" for seat in table.seats)),
+        "clock": table.house.clock.kind,
         "free": sum(seat.free for seat in table.seats),
         "touched": table.touched,
     }
+
+
+def folded(text: str) -> str:
+    """A text as it is searched: small letters without accents, single spaces."""
+    plain = unicodedata.normalize("NFKD", text.casefold())
+    return " ".join("".join(sign for sign in plain if not unicodedata.combining(sign)).split())

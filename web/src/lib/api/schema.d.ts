@@ -3769,10 +3769,13 @@ export interface operations {
         parameters: {
             query?: {
                 before?: number | null;
+                clock?: ("none" | "move" | "total") | null;
                 free?: number | null;
                 game?: string | null;
+                last?: string | null;
                 limit?: number;
                 players?: number | null;
+                search?: string;
                 status?: ("open" | "playing" | "over") | null;
             };
             header?: never;
@@ -4031,10 +4034,13 @@ export interface operations {
         parameters: {
             query?: {
                 before?: number | null;
+                clock?: ("none" | "move" | "total") | null;
                 free?: number | null;
                 game?: string | null;
+                last?: string | null;
                 limit?: number;
                 players?: number | null;
+                search?: string;
                 status?: ("open" | "playing" | "over") | null;
             };
             header?: never;

@@ -3,6 +3,7 @@
 /** The page's rooms and what their addresses carry. */
 export type Place =
   | { room: "shelf" }
+  | { room: "lobby" }
   | { room: "setup"; game: string }
   | { room: "table"; id: string }
   | { room: "replay"; id: string | null; step: number | null }
@@ -16,6 +17,7 @@ export function place(path: string, hash = "", query = ""): Place {
   const [first = "", second = "", third = ""] = path.split("/").filter(Boolean).map(decoded);
   const step = new URLSearchParams(query).get("step");
   if (first === "") return { room: "shelf" };
+  if (first === "tables") return { room: "lobby" };
   if (first === "new" && second) return { room: "setup", game: second };
   if (first === "table" && second) return { room: "table", id: second };
   if (first === "replay")

@@ -1,0 +1,30 @@
+import { describe, expect, it } from "vitest";
+import type { TableInLobby } from "$lib/api/wire";
+import { ago } from "./ago";
+import { query } from "./list.svelte";
+
+describe("what is asked of the house", () => {
+  const wanted = { search: "", game: "", players: "", clock: "", status: "open" } as const;
+
+  it("is one table more than a page, with a free seat", () => {
+    expect(query(wanted)).toBe("status=open&limit=31&free=1");
+  });
+
+  it("says only what was chosen, and where the page before ended", () => {
+    const last = { touched: 7, id: "abc" } as TableInLobby;
+    const asked = query({ ...wanted, search: " Zoé ", players: "3", status: "playing" }, last);
+    expect(asked).toBe("status=playing&limit=31&search=Zo%C3%A9&players=3&before=7&last=abc");
+  });
+});
+
+describe("how long ago", () => {
+  it.each([
+    [0, "now"],
+    [40_000, "now"],
+    [60_000, "1 minute ago"],
+    [59 * 60_000, "59 minutes ago"],
+    [3 * 3_600_000, "3 hours ago"],
+    [50 * 3_600_000, "2 days ago"],
+    [-5_000, "now"],
+  ])("after %i ms is %s", (ms, text) => expect(ago(ms, "en")).toBe(text));
+});
