@@ -9,6 +9,8 @@ test("on a phone a draw, the panel and what comes next move nothing", async ({ p
   const other = await (await browser.newContext({ ...(baseURL ? { baseURL } : {}), locale: "fr-FR" })).newPage();
   await other.goto(`/table/${id}`);
   await other.getByRole("button", { name: "S’asseoir ici" }).click();
+  await other.getByRole("dialog").getByRole("button", { name: "C’est moi" }).click();
+  await expect(other.getByText("vous", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Commencer la partie" }).click();
   const board = page.locator("section.board");
   await expect(board.getByRole("grid").first()).toBeVisible();

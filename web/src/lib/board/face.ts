@@ -23,6 +23,8 @@ export interface Sitter {
   /** Index of the seat's side (team). */
   side: number;
   yours: boolean;
+  /** Whether they play on our side, from a seat that is not ours. */
+  partner?: boolean;
 }
 
 /** What moves would cause if they were made now. The house says it, sooner or later or never. */

@@ -30,6 +30,21 @@ describe("who sits at a table", () => {
     expect(sittersOf(furniture({ teams }), levels)[2]?.side).toBe(0);
   });
 
+  it("has a name of its own where the house has named it, even while it stands in", () => {
+    const named = [{ name: "", opponent: "Odile", level: 2 }, { name: "Ben", opponent: "Firmin", level: 2 }];
+    expect(sittersOf(furniture({ seats: named }), levels).map(({ name }) => name)).toEqual(["Odile", "Ben"]);
+  });
+
+  it("is a partner on our side, unless we play for several", () => {
+    const teams = [[0, 2], [1, 3]];
+    const partners = (yours: number[]): number[] =>
+      numbers(sittersOf(furniture({ teams, yours }), levels).filter(({ partner }) => partner));
+    expect(partners([0])).toEqual([2]);
+    expect(partners([0, 2])).toEqual([]);
+    expect(partners([0, 1])).toEqual([]);
+    expect(partners([])).toEqual([]);
+  });
+
   it("is us where the house says so", () => {
     const sitters = sittersOf(furniture({ yours: [0, 2] }), levels);
     expect(numbers(sitters.filter(({ yours }) => yours))).toEqual([0, 2]);

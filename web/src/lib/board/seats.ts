@@ -6,17 +6,18 @@ import { say } from "$lib/words/words";
 /** Everybody at a table, in order of seats. */
 export function sittersOf(furniture: Furniture, levels: readonly LevelShown[]): Sitter[] {
   const names = toldApart(furniture.seats.map((seat) => nameOf(seat, levels)));
-  return furniture.seats.map((_, number) => ({
-    seat: number,
-    name: names[number] ?? "",
-    side: sideOf(furniture.teams, number),
-    yours: furniture.yours.includes(number),
-  }));
+  const { teams, yours } = furniture;
+  const ours = new Set(yours.map((seat) => sideOf(teams, seat)));
+  return furniture.seats.map((_, number) => {
+    const side = sideOf(teams, number);
+    const own = yours.includes(number);
+    return { seat: number, name: names[number] ?? "", side, yours: own, partner: !own && ours.size === 1 && ours.has(side) };
+  });
 }
 
-/** A person's name, or that of an opponent's level. */
+/** A person's name, that of an opponent, or of its level. */
 function nameOf(seat: SeatShown, levels: readonly LevelShown[]): string {
-  if (seat.name) return seat.name;
+  if (seat.name || seat.opponent) return seat.name || seat.opponent;
   const level = levels.find((shown) => shown.level === seat.level);
   return level === undefined ? "" : say(level.name);
 }

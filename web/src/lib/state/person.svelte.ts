@@ -8,8 +8,14 @@ const FIRST_NAMES = {
   en: ["Robin", "Alex", "Sam", "Charlie", "Jamie", "Kit", "Jo", "Morgan", "Ash", "Frankie"],
 };
 
+/** Where the browser remembers that a name was only proposed, and that its bearer was asked. */
+const PROPOSED = "tabletier.proposed";
+const INTRODUCED = "tabletier.introduced";
+
 class Person {
   me = $state.raw<Me | null>(null);
+  /** The name that is proposed while we are asked for ours, and what to do with the answer. */
+  asked = $state.raw<{ proposal: string; answer: (name: string) => Promise<void> } | null>(null);
   private asking: Promise<Me> | null = null;
 
   /** Looks whether the house knows us already. */
@@ -28,20 +34,54 @@ class Person {
     return this.asking;
   }
 
+  /** Us, by a name of our own: a guest is asked for it once, before the first seat. */
+  async introduced(): Promise<Me> {
+    if (this.me === null) await this.look();
+    const asked = localStorage.getItem(INTRODUCED) !== null;
+    const known = this.me !== null && (this.me.login !== null || localStorage.getItem(PROPOSED) === null);
+    if (asked || known) return this.someone();
+    return new Promise((done) => {
+      const proposal = this.me?.name ?? anyName();
+      const answer = async (name: string): Promise<void> => {
+        const me = await this.call(name);
+        localStorage.setItem(INTRODUCED, "yes");
+        this.asked = null;
+        done(me);
+      };
+      this.asked = { proposal, answer };
+    });
+  }
+
+  /** Takes a name, as a new guest or as who we are. */
+  private async call(name: string): Promise<Me> {
+    if (this.me === null) this.me = await post<Me>("/me", { name, language: settings.language });
+    else if (this.me.name !== name) this.me = await patch<Me>("/me", { name });
+    return this.me;
+  }
+
   /** Changes our name or language. */
   async change(change: { name?: string; language?: string }): Promise<void> {
     await this.someone();
     this.me = await patch<Me>("/me", change);
+    if (change.name !== undefined) localStorage.setItem(INTRODUCED, "yes");
   }
 
   private async enter(): Promise<Me> {
     await this.look();
     if (this.me !== null) return this.me;
-    const names = FIRST_NAMES[settings.language];
-    const name = names[Math.floor(Math.random() * names.length)] ?? "Jo";
-    this.me = await post<Me>("/me", { name, language: settings.language });
-    return this.me;
+    localStorage.setItem(PROPOSED, "yes");
+    return this.call(anyName());
   }
+}
+
+function anyName(): string {
+  const names = FIRST_NAMES[settings.language];
+  return names[Math.floor(Math.random() * names.length)] ?? "Jo";
+}
+
+/** A name for somebody else at this screen: the first that nobody has here. */
+export function anotherName(taken: readonly string[]): string {
+  return FIRST_NAMES[settings.language].find((name) => !taken.includes(name)) ?? "Jo";
 }
 
 export const person = new Person();

@@ -16,6 +16,10 @@ export const words = catalogue({
     reload: "Recharger la page",
     back: "Retour aux jeux",
     close: "Fermer",
+    introduce: "Comment vous appelle-t-on ?",
+    introduceHelp: "C’est le nom que les autres verront à table. Vous pourrez le changer.",
+    introduced: "C’est moi",
+    yourName: "Votre nom",
     between: "Un nombre entier de {min} à {max}, s’il vous plaît.",
   },
   en: {
@@ -33,6 +37,10 @@ export const words = catalogue({
     reload: "Load the page again",
     back: "Back to the games",
     close: "Close",
+    introduce: "What shall we call you?",
+    introduceHelp: "This is the name that others will see at the table. You can change it later.",
+    introduced: "That is me",
+    yourName: "Your name",
     between: "A whole number from {min} to {max}, please.",
   },
 });

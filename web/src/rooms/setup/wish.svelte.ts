@@ -25,18 +25,29 @@ export class Wish {
   open = $state(false);
   takeback = $state<"never" | "ask" | "free">("ask");
   talk = $state(true);
-  hints = $state(true);
+  takebackDraws = $state(true);
+  /** Null: as usual, which is none where two people play. */
+  hints = $state<boolean | null>(null);
+  /** What hints are where nothing is said about them. */
+  private readonly usualHints: boolean | null = null;
+  /** What whoever plays each of our seats is called; the first of us by our own name. */
+  names = $state<string[]>([]);
   standIn = $state<Level>(SECOND_LEVEL);
   patience = $state(PATIENCE);
 
-  constructor(readonly game: GameShown) {
+  constructor(
+    readonly game: GameShown,
+    agreed: Furniture | null = null,
+  ) {
+    this.usualHints = agreed?.house.hints ?? null;
     for (const [key, option] of Object.entries(game.options.properties))
       this.options[key] = option.default;
   }
 
   /** What is agreed at a table, to be changed. */
-  static of(game: GameShown, { options, house }: Furniture): Wish {
-    const wish = new Wish(game);
+  static of(game: GameShown, furniture: Furniture): Wish {
+    const { options, house } = furniture;
+    const wish = new Wish(game, furniture);
     Object.assign(wish.options, options);
     wish.clock = house.clock.kind;
     if (wish.clock === "move") wish.seconds = house.clock.seconds;
@@ -47,7 +58,7 @@ export class Wish {
     wish.open = house.public;
     wish.takeback = house.takeback;
     wish.talk = house.talk;
-    wish.hints = house.hints;
+    wish.takebackDraws = house.takeback_draws;
     wish.standIn = house.stand_in as Level;
     wish.patience = house.patience < SHORTEST_WAIT ? PATIENCE : house.patience; // an older table
     return wish;
@@ -81,6 +92,17 @@ export class Wish {
     return Array.from({ length: this.count }, (_, n) => this.chosen[n] ?? (n === 0 ? "me" : "open"));
   }
 
+  /** Our own seats; several are of people who share this screen. */
+  get ours(): number[] {
+    return this.seats.flatMap((place, n) => (place === "me" ? [n] : []));
+  }
+
+  /** Whether hints are allowed, as things stand. */
+  get hinted(): boolean {
+    const alone = this.ours.length > 0 && !this.seats.includes("open");
+    return this.hints ?? this.usualHints ?? alone;
+  }
+
   /** Whether it can begin as soon as it is opened. */
   get ready(): boolean {
     return !this.seats.includes("open");
@@ -89,7 +111,8 @@ export class Wish {
   /** What is asked of the house. */
   get asked(): TableAsked {
     const { game, seats, ready } = this;
-    return { ...this.agreement, game: game.key, seats, start: ready, public: this.open && !ready };
+    const names = this.ours.length > 1 ? { names: seats.map((place, n) => (place === "me" ? (this.names[n]?.trim() ?? "") : "")) } : {};
+    return { ...this.agreement, ...names, game: game.key, seats, start: ready, public: this.open && !ready };
   }
 
   /** What is agreed, whoever sits there. */
@@ -101,6 +124,7 @@ export class Wish {
       public: this.open,
       clock: this.clockAsked,
       takeback: this.takeback,
+      takeback_draws: this.takebackDraws,
       talk: this.talk,
       hints: this.hints,
       stand_in: this.standIn,

@@ -26,7 +26,8 @@ describe("a wish", () => {
       clock: { kind: "none", seconds: 0, increment: 0 },
       takeback: "ask",
       talk: true,
-      hints: true,
+      takeback_draws: true,
+      hints: null,
       stand_in: 2,
       patience: 900,
     });
@@ -74,6 +75,26 @@ describe("a wish", () => {
     expect(wish.asked.clock).toEqual({ kind: "move", seconds: 60, increment: 0 });
     wish.clock = "total";
     expect(wish.asked.clock).toEqual({ kind: "total", seconds: 600, increment: 5 });
+  });
+
+  it("names those who share a screen, and only them", () => {
+    const wish = new Wish(game);
+    expect(wish.asked).not.toHaveProperty("names");
+    wish.options["players"] = 3;
+    wish.company = "mixed";
+    wish.chosen = ["me", 2, "me"];
+    wish.names = ["", "left over", " Bruno "];
+    expect(wish.ours).toEqual([0, 2]);
+    expect(wish.asked.names).toEqual(["", "", "Bruno"]);
+  });
+
+  it("has hints alone against the house, none between people, or as it is said", () => {
+    const wish = new Wish(game);
+    expect([wish.hinted, wish.asked.hints]).toEqual([true, null]);
+    wish.company = "friends";
+    expect([wish.hinted, wish.asked.hints]).toEqual([false, null]);
+    wish.hints = true;
+    expect([wish.hinted, wish.asked.hints]).toEqual([true, true]);
   });
 
   it("of one sheet leaves the next as it was", () => {

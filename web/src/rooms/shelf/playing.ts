@@ -9,7 +9,7 @@ export const LEVEL = 2;
 
 /** Opens a private table against the house and goes there. */
 export async function playNow(game: string): Promise<void> {
-  await person.someone();
+  await person.introduced();
   const wanted = { game, seats: ["me", LEVEL], start: true, public: false, stand_in: LEVEL };
   const table = await post<Snapshot>("/tables", wanted);
   router.go(`/table/${table.id}`);

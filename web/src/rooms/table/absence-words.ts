@@ -11,7 +11,6 @@ export const words = catalogue({
     takeBack: "Reprendre là où j’étais",
     takeBackAsk: "Demander à les reprendre",
     letStand: "Laisser ainsi",
-    asksStandIn: "{name} voudrait reprendre ce que la maison a joué en son absence.",
     seen: "Compris",
   },
   en: {
@@ -24,7 +23,6 @@ export const words = catalogue({
     takeBack: "Take them back",
     takeBackAsk: "Ask to take them back",
     letStand: "Leave it so",
-    asksStandIn: "{name} would like to take back what the house played while they were away.",
     seen: "I see",
   },
 });

@@ -4,7 +4,6 @@ import type { Agreement, Refusal, Result } from "$lib/api/wire";
 import type { Face, Sitter } from "$lib/board/face";
 import { Foresight } from "$lib/live/preview.svelte";
 import type { LiveTable } from "$lib/live/table.svelte";
-import { router } from "$lib/state/router.svelte";
 import { shelf } from "$lib/state/shelf.svelte";
 import { tremble } from "$lib/ui/awake";
 import { play as sound } from "$lib/ui/sound";
@@ -118,13 +117,9 @@ export class Desk {
     }
   }
 
-  /** Opens the table of the rematch and goes there; `agreed`: what is to be different. */
+  /** Proposes a rematch; `agreed`: what is to be different. Who wanted it goes there once it is open. */
   async again(agreed: Agreement = {}): Promise<boolean> {
-    const answer = await this.table.order({ do: "rematch", ...agreed });
-    const next = this.table.furniture?.next ?? null;
-    if ("refused" in answer || next === null) return false;
-    router.go(`/table/${next}`);
-    return true;
+    return !("refused" in (await this.table.order({ do: "rematch", ...agreed, wait: true })));
   }
 
   /** Puts away what was said about the position before. */

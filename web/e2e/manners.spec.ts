@@ -1,0 +1,120 @@
+/** Who sits there, what is agreed, what is asked: as people see it, and as a screen reader tells it. */
+import type { Browser, Page } from "@playwright/test";
+import { another, ask, enter, expect, openTable, test } from "./house";
+import { keys } from "./games";
+
+const [game = ""] = keys; // any game will do
+
+/** Two people at a table that has begun; the second in a browser of their own. */
+async function two(page: Page, browser: Browser, baseURL: string | undefined, wish: object = {}): Promise<[Page, string]> {
+  const id = await openTable(page, "Anne", { game, seats: ["me", "open"], ...wish });
+  const other = await another(browser, baseURL, "Bruno");
+  await ask(other, `/tables/${id}/orders`, { do: "sit" });
+  await ask(page, `/tables/${id}/orders`, { do: "start" });
+  await other.goto(`/table/${id}`);
+  await expect(other.getByRole("grid").first()).toBeVisible();
+  return [other, id];
+}
+
+async function offerDraw(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Plus" }).click();
+  await page.getByRole("button", { name: "Proposer nulle" }).click();
+}
+
+test("a question names who asks, can be withdrawn, and its answer is told to everybody", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const [other, id] = await two(page, browser, baseURL);
+  const watcher = await another(browser, baseURL, "Chloé");
+  await watcher.goto(`/table/${id}`);
+
+  await offerDraw(page);
+  await expect(page.getByRole("status").filter({ hasText: "On attend Bruno." })).toContainText("Vous proposez la partie nulle.");
+  await expect(other.getByRole("status").filter({ hasText: "Anne propose la partie nulle." })).toBeVisible();
+  await page.getByRole("button", { name: "Retirer la demande" }).click();
+  await expect(other.getByRole("button", { name: "D’accord" })).toBeHidden();
+  await expect(other.getByRole("status").filter({ hasText: "Anne retire sa demande." })).toBeVisible();
+
+  await offerDraw(page);
+  await other.getByRole("button", { name: "Non merci" }).click();
+  for (const one of [page, other, watcher])
+    await expect(one.getByRole("status").filter({ hasText: "Bruno décline." })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Plus" })).toBeVisible();
+});
+
+test("a rematch seats who has agreed, and both go there", async ({ page, browser, baseURL }) => {
+  const [other, id] = await two(page, browser, baseURL);
+  await ask(other, `/tables/${id}/orders`, { do: "resign" });
+  await page.getByRole("button", { name: "Revanche", exact: true }).click();
+  await expect(other.getByText("Anne propose une revanche.")).toBeVisible();
+  await other.getByRole("button", { name: "Non merci" }).click();
+  await expect(page.getByText("Bruno décline.")).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(id));
+
+  await other.getByRole("button", { name: "Revanche", exact: true }).click();
+  await expect(page.getByText("Bruno propose une revanche.")).toBeVisible();
+  await page.getByRole("button", { name: "D’accord" }).click();
+  for (const one of [page, other]) {
+    await expect(one).not.toHaveURL(new RegExp(id));
+    await expect(one.getByRole("listitem").filter({ hasText: "vous" })).toHaveCount(1);
+  }
+  await expect(page.getByText("Bruno lancera la partie.")).toBeVisible();
+});
+
+test("a house opponent answers a draw in words", async ({ page }) => {
+  await openTable(page, "Anne", { game, seats: ["me", 1], start: true, public: false });
+  await offerDraw(page);
+  await expect(page.getByRole("status").filter({ hasText: "Il est trop tôt pour parler de nulle" })).toContainText("décline");
+});
+
+test("the waiting room shows everything agreed; hints are off between people", async ({ page }) => {
+  await enter(page, "Anne");
+  await page.goto(`/new/${game}`);
+  await page.getByLabel("Avec qui").selectOption("friends");
+  await page.locator("summary").filter({ hasText: "La table" }).click();
+  await expect(page.getByLabel("Conseils permis")).not.toBeChecked();
+  await page.getByLabel("Pendule").selectOption("total");
+  await page.getByLabel("Même après un tirage").uncheck();
+  await page.getByRole("button", { name: "Ouvrir la table" }).click();
+  const agreed = (label: string): ReturnType<Page["getByRole"]> =>
+    page.getByRole("definition").and(page.locator(`dt:text-is("${label}") + dd`));
+  await expect(agreed("Pendule")).toHaveText(/10 min par joueur, plus 5 s par coup/);
+  await expect(agreed("Reprendre un coup")).toHaveText("si les autres sont d’accord, mais pas après un tirage");
+  await expect(agreed("Conseils de la maison")).toHaveText("non, entre personnes");
+  await expect(agreed("Discussion pendant la partie")).toHaveText("oui");
+  await expect(agreed("Remplacement d’un absent")).toHaveText(/après .+, par .+ \(niveau 2\)/);
+  await page.getByRole("combobox", { name: "Adversaire pour la place 2" }).selectOption("1");
+  await expect(agreed("Conseils de la maison")).toHaveText("oui, seul contre la maison");
+});
+
+test("a newcomer is asked once for a name, before the first seat", async ({ page, browser, baseURL }) => {
+  const id = await openTable(page, "Anne", { game, seats: ["me", "open"] });
+  const other = await (await browser.newContext({ ...(baseURL ? { baseURL } : {}), locale: "fr-FR" })).newPage();
+  await other.goto(`/table/${id}`);
+  await other.getByRole("button", { name: "S’asseoir ici" }).click();
+  const sheet = other.getByRole("dialog", { name: "Comment vous appelle-t-on ?" });
+  await expect(sheet.getByRole("textbox", { name: "Votre nom" })).not.toHaveValue("");
+  await sheet.getByRole("textbox", { name: "Votre nom" }).fill("Zoé");
+  await other.keyboard.press("Enter");
+  await expect(page.getByRole("listitem").filter({ hasText: "Zoé" })).toBeVisible();
+  await other.getByRole("textbox", { name: "Nom à la place 2" }).fill("Zoé la Grande");
+  await other.getByRole("textbox", { name: "Nom à la place 2" }).press("Enter");
+  await expect(page.getByRole("listitem").filter({ hasText: "Zoé la Grande" })).toBeVisible();
+  await other.getByRole("button", { name: "Me lever" }).click();
+  await other.getByRole("button", { name: "S’asseoir ici" }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: "Zoé" })).toBeVisible();
+  await expect(sheet).toBeHidden();
+});
+
+test("everybody at a shared screen has a name", async ({ page }) => {
+  await enter(page, "Anne");
+  await page.goto(`/new/${game}`);
+  await page.getByLabel("Avec qui").selectOption("screen");
+  await expect(page.getByRole("textbox", { name: "Nom à la place 2" })).not.toHaveValue("");
+  await page.getByRole("textbox", { name: "Nom à la place 2" }).fill("Bruno");
+  await page.getByRole("button", { name: "Jouer", exact: true }).click();
+  await expect(page.getByRole("article").filter({ hasText: "Anne" })).toBeVisible();
+  await expect(page.getByRole("article").filter({ hasText: "Bruno" })).toBeVisible();
+});

@@ -1,0 +1,25 @@
+import { another, ask, expect, openTable, test } from "../../../e2e/house";
+import { move } from "../../../e2e/playing";
+import { hand } from "./hand.e2e";
+
+test("partners are marked, and opponents of one level have names of their own", async ({ page }) => {
+  const options = { players: 4, teams: true };
+  await openTable(page, "Anne", { game: "punto", options, seats: ["me", 2, 2, 2], start: true, public: false });
+  const plates = page.getByRole("article");
+  await expect(plates.filter({ hasText: "votre partenaire" })).toHaveCount(1);
+  await expect(page.locator('[data-seat="2"]')).toContainText("votre partenaire");
+  const names = await plates.getByRole("strong").allInnerTexts();
+  expect(new Set(names).size).toBe(4);
+});
+
+test("a take-back that puts a drawn card back says so", async ({ page, browser, baseURL }) => {
+  const id = await openTable(page, "Anne", { game: "punto", seats: ["me", "open"], options: { first_player: 0 } });
+  const other = await another(browser, baseURL, "Bruno");
+  await ask(other, `/tables/${id}/orders`, { do: "sit" });
+  await ask(page, `/tables/${id}/orders`, { do: "start" });
+  await other.goto(`/table/${id}`);
+  await move(page, id, hand);
+  await ask(page, `/tables/${id}/orders`, { do: "ask", question: "takeback" });
+  const question = other.getByRole("status").filter({ hasText: "Anne voudrait reprendre son coup." });
+  await expect(question).toContainText("Anne saurait ce qui va sortir");
+});

@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+import type { Act, Furniture } from "$lib/api/wire";
+import { settings } from "$lib/state/settings.svelte";
+import { answered, asked, awaited, isOurs, isOwed } from "./asking";
+
+const NAMES = ["Ann", "Ben", "Odile"];
+const name = (seat: number | null | undefined): string => NAMES[seat ?? -1] ?? "";
+const seats = [
+  { person: true, level: null },
+  { person: true, level: null },
+  { person: false, level: 2 },
+];
+const house = { talk: true };
+const furniture = (more: object): Furniture =>
+  ({ seats, house, options: {}, proposed: null, agreed: [0], declined: [], asked_by: 0, ...more }) as unknown as Furniture;
+settings.language = "en";
+
+describe("a question", () => {
+  it("names who asks, to others", () => {
+    const draw = furniture({ question: "draw", yours: [1] });
+    expect(asked(draw, name)).toBe("Ann offers a draw.");
+    expect([isOurs(draw), isOwed(draw)]).toEqual([false, true]);
+    const mine = furniture({ question: "draw", yours: [0] });
+    expect(asked(mine, name)).toBe("You offer a draw.");
+    expect([isOurs(mine), isOwed(mine)]).toEqual([true, false]);
+    expect(isOwed(furniture({ question: "draw", yours: [] }))).toBe(false);
+    expect(asked(furniture({ question: null, yours: [] }), name)).toBeNull();
+  });
+
+  it("says whom it waits for: the house thinks about a draw only", () => {
+    expect(awaited(furniture({ question: "draw" }), name)).toBe("Waiting for Ben and Odile.");
+    expect(awaited(furniture({ question: "takeback" }), name)).toBe("Waiting for Ben.");
+    expect(awaited(furniture({ question: "rematch", declined: [1] }), name)).toBe("");
+  });
+
+  it("about a rematch says when its rules are others", () => {
+    const again = (talk: boolean): Furniture =>
+      furniture({ question: "rematch", yours: [1], proposed: { options: {}, house: { talk } } });
+    expect(asked(again(true), name)).toBe("Ann proposes a rematch.");
+    expect(asked(again(false), name)).toBe("Ann proposes a rematch by other rules.");
+  });
+});
+
+describe("an answer", () => {
+  const told = (act: object): string | null => answered([act as Act], name);
+
+  it("is told with the name of who gives it, and the words of the house", () => {
+    const no = { act: "answered", question: "draw", seat: 1, yes: false, reason: "", text: null };
+    expect(told(no)).toBe("Ben declines.");
+    expect(told({ ...no, yes: true })).toBe("Ben agrees.");
+    expect(told({ ...no, reason: "moved" })).toBe("Ben has moved on: no.");
+    const text = { fr: "", en: "I am ahead, and play on." };
+    expect(told({ ...no, seat: 2, reason: "ahead", text })).toBe("Odile declines. Odile: “I am ahead, and play on.”");
+    expect(told({ act: "withdrawn", seat: 0 })).toBe("Ann withdraws the request.");
+    expect(told({ act: "moved", seat: 0 })).toBeNull();
+  });
+});

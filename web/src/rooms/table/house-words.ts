@@ -1,0 +1,51 @@
+/** What is agreed about a table beside the rules of its game, in words. */
+import type { Clock, House } from "$lib/api/wire";
+import { shelf } from "$lib/state/shelf.svelte";
+import { say } from "$lib/words/words";
+import { words } from "./waiting-words";
+
+const TAKEBACK = { never: "takebackNever", ask: "takebackAsk", free: "takebackFree" } as const;
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Everything that was agreed, each with its name. */
+export function agreedOn(house: House): [string, string][] {
+  return [
+    [words("clock"), clockOf(house.clock)],
+    [words("takeback"), takebackOf(house)],
+    [words("hints"), hintsOf(house)],
+    [words("talk"), words(house.talk ? "yes" : "no")],
+    [words("patience"), standInOf(house)],
+    [words("seen"), words(house.public ? "seenAll" : "seenLink")],
+  ];
+}
+
+export function clockOf({ kind, seconds, increment }: Clock): string {
+  if (kind === "none") return words("clockNone");
+  if (kind === "move") return words("clockMove", { n: seconds });
+  const minutes = seconds / MINUTE;
+  return increment === 0 ? words("clockMinutes", { n: minutes }) : words("clockIncrement", { minutes, n: increment });
+}
+
+function takebackOf({ takeback, takeback_draws }: House): string {
+  const how = words(TAKEBACK[takeback]);
+  return takeback === "never" || takeback_draws ? how : words("butNoDraws", { how });
+}
+
+function hintsOf({ hints, hints_agreed }: House): string {
+  if (hints_agreed) return words(hints ? "yes" : "no");
+  return words(hints ? "hintsAlone" : "hintsBetween");
+}
+
+function standInOf({ patience, stand_in }: House): string {
+  const level = shelf.level(stand_in);
+  const name = level === undefined ? "" : say(level.name);
+  return words("patienceOf", { time: lasting(patience), name, level: stand_in });
+}
+
+function lasting(seconds: number): string {
+  if (seconds < 2 * MINUTE) return words("seconds", { n: seconds });
+  if (seconds < 2 * HOUR) return words("minutes", { n: Math.round(seconds / MINUTE) });
+  return seconds < DAY ? words("hours", { n: Math.round(seconds / HOUR) }) : words("days", { n: Math.round(seconds / DAY) });
+}
