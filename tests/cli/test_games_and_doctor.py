@@ -161,6 +161,17 @@ class TestBoxData:
         assert re.search(rf"^WRONG +game {key} .*cannot be read", run.stdout, re.MULTILINE)
         assert re.search(rf"^WRONG +box .*: none; cannot be used: {key}$", run.stdout, re.MULTILINE)
 
+    @pytest.mark.parametrize("command", ["serve", "play", "reports"])
+    def test_a_bad_file_is_one_sentence_at_the_start_of_every_command(
+        self, command: str, key: str, tmp_path: Path
+    ) -> None:
+        (tmp_path / f"{key}.json").write_text('{"half')
+        run = piped(command, TABLETIER_BOX_DIR=str(tmp_path), TABLETIER_PORT="0")
+        assert (run.returncode, run.stdout) == (2, "")
+        assert run.stderr.startswith(f"The box data {key}.json cannot be used: it is not JSON")
+        assert run.stderr.endswith("Correct the file or unset TABLETIER_BOX_DIR.\n")
+        assert run.stderr.count("\n") == 1
+
     def test_files_that_no_game_reads_are_named(self, key: str, tmp_path: Path) -> None:
         unread = next(other for other in keys() if find(other).box is None)
         names = sorted((f"{key.capitalize()}.json", "box.json", f"{unread}.json"))

@@ -66,6 +66,28 @@ class OneOf(_ParamType):
         )
 
 
+LOOKS_ITSELF = ("doctor",)
+"""Commands that say of every game what is wrong with it."""
+
+
+def shelf_is_sound() -> None:
+    """See that the files of TABLETIER_BOX_DIR can be used, before anything is done. Raises BadBox.
+
+    A game that does not load for another reason is left to whoever asks for it.
+    """
+    from tabletier.games.kernel.compiler import box_dir
+    from tabletier.games.kernel.errors import BadBox
+    from tabletier.games.kernel.registry import find, keys
+
+    for key in keys() if box_dir() is not None else ():
+        try:
+            find(key)
+        except BadBox:
+            raise
+        except Exception:  # noqa: BLE001 - whatever it is, it is not about box data
+            continue
+
+
 class HouseCommand(click.Command):
     """A command; `--lang` and `--help` come with it."""
 
@@ -86,6 +108,12 @@ class HouseCommand(click.Command):
         if ctx.args and not isinstance(self, click.Group):
             raise BadInput(say("error.extra", given=" ".join(ctx.args)[:80]))
         return rest
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command, unless a collector's box data cannot be used. Raises BadBox."""
+        if not isinstance(self, click.Group) and self.name not in LOOKS_ITSELF:
+            shelf_is_sound()
+        return super().invoke(ctx)
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
         """The command's own parameters, then `--lang` and `--help`."""
