@@ -1,5 +1,6 @@
 """A copy is made while people play, and put back while the house is closed."""
 
+import contextlib
 import os
 import sqlite3
 import subprocess
@@ -78,6 +79,24 @@ def test_a_copy_never_overwrites_anything(tmp_path: Path) -> None:
     run = tabletier(tmp_path, "backup", str(house))
     assert run.returncode == 2
     assert "exists already" in run.stderr
+
+
+def test_what_was_there_is_kept_every_time(tmp_path: Path) -> None:
+    house, copy = tmp_path / "house.sqlite3", tmp_path / "copy"
+    with served(data_dir=tmp_path):
+        pass
+    back_up(house, copy)
+    kept = []
+    for day in ("first", "second", "third"):
+        with contextlib.closing(sqlite3.connect(house)) as connection:
+            connection.execute(f"create table {day} (x)")
+            connection.commit()
+        kept.append(restore(copy, house))
+    names = [f"house.before-restore{number}.sqlite3" for number in ("", "-2", "-3")]
+    assert [path.name for path in kept if path is not None] == names
+    for path, day in zip(kept, ("first", "second", "third"), strict=True):
+        with contextlib.closing(sqlite3.connect(str(path))) as connection:
+            connection.execute(f"select * from {day}")
 
 
 def test_only_a_whole_house_of_a_known_day_is_put_in_place(tmp_path: Path) -> None:

@@ -35,6 +35,7 @@ from tabletier.server.people.reports import Reports
 from tabletier.server.people.tokens import Tokens
 from tabletier.server.settings import Settings
 from tabletier.server.storage.database import open_engine
+from tabletier.server.storage.folder import make_private
 from tabletier.server.storage.store import Store
 from tabletier.server.storage.upgrading import upgrade
 from tabletier.server.tables.deciding import Actor
@@ -83,7 +84,7 @@ class House:
 
     async def _open(self) -> None:
         if self.engine.dialect.name == "sqlite":
-            self.settings.data_dir.mkdir(parents=True, exist_ok=True)
+            make_private(self.settings.data_dir)
         await upgrade(self.engine)
         await self.store.writer.open()
         await self.diary.open()

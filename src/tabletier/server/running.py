@@ -20,6 +20,7 @@ from tabletier.server.guard import logs
 from tabletier.server.house import House, build
 from tabletier.server.live.socket import MOST_BYTES
 from tabletier.server.live.wire import Wire
+from tabletier.server.people.cookies import BadKey
 from tabletier.server.settings import Settings
 
 log = logging.getLogger(__name__)
@@ -120,6 +121,8 @@ def _built(settings: Settings) -> House:
         return build(settings)
     except ImportError as error:
         raise CannotOpen(_lacking(error)) from error
+    except BadKey as error:
+        raise CannotOpen(error.text) from error
     except OSError as error:
         raise CannotOpen(_trouble(settings, error)) from error
 

@@ -1,13 +1,20 @@
 """The signed cookie that knows a person again. It holds an id and nothing else."""
 
+import contextlib
 import secrets
+import stat
 from pathlib import Path
 
 from itsdangerous import BadSignature, URLSafeSerializer
 
+from tabletier.games.kernel.texts import Text
+from tabletier.server.storage.folder import create_private, make_private
+
 COOKIE = "tabletier"
 YEAR = 365 * 24 * 3600
 KEY_FILE = "secret.key"
+SHORTEST = 32
+"""Characters of a key below which it may be guessed, or was only half written."""
 
 
 class Cookies:
@@ -31,11 +38,36 @@ class Cookies:
         return None
 
 
+class BadKey(Exception):
+    """A key that cannot sign anything safely; `text` says what to do."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(text.en)
+        self.text = text
+
+
 def house_secret(folder: Path) -> str:
-    """The secret of this house, made on its first day and kept for its owner only."""
+    """The secret of this house, made on its first day and kept for its owner only.
+
+    Raises BadKey where the file does not hold a whole one, and OSError.
+    """
     file = folder / KEY_FILE
     if not file.exists():
-        folder.mkdir(parents=True, exist_ok=True)
-        file.touch(mode=0o600)
-        file.write_text(secrets.token_hex(32))
-    return file.read_text().strip()
+        make_private(folder)
+        create_private(file, secrets.token_hex(32))
+    secret = file.read_bytes().decode("utf-8", "replace").strip()
+    if len(secret) < SHORTEST:
+        raise BadKey(
+            Text(
+                f"La clé {file} n'a que {len(secret)} signes et devrait en avoir 64 : "
+                "remettez-la d'une sauvegarde, ou effacez-la (tout le monde devra se présenter "
+                "à nouveau).",
+                f"The key {file} has only {len(secret)} characters and should have 64: "
+                "put it back from a backup, or delete it (everybody will have to say who they "
+                "are again).",
+            )
+        )
+    if stat.S_IMODE(file.stat().st_mode) & 0o077:
+        with contextlib.suppress(PermissionError):  # somebody else's, lent to us
+            file.chmod(0o600)
+    return secret

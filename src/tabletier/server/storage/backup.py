@@ -8,6 +8,7 @@ from pathlib import Path
 
 from sqlalchemy import make_url
 
+from tabletier.server.storage.folder import make_private
 from tabletier.server.storage.upgrading import known
 
 PAGES = 512
@@ -57,17 +58,32 @@ def restore(source: Path, house: Path) -> Path | None:
     if not source.is_file():
         raise CannotCopy("no-file")
     check(source)
-    house.parent.mkdir(parents=True, exist_ok=True)
-    kept = house.with_name(house.stem + BEFORE + house.suffix) if house.is_file() else None
+    make_private(house.parent)
+    kept = _free_name(house) if house.is_file() else None
     with opened(house, "rwc") as target, opened(source, "ro") as copy:
         _must_be_closed(target)
         if kept is not None:
-            kept.unlink(missing_ok=True)
-            with opened(kept, "rwc") as old:
-                target.backup(old)
+            _keep(target, kept)
         copy.backup(target)
     _settle(house)
     return kept
+
+
+def _free_name(house: Path) -> Path:
+    """Where what was there is kept: a name that nothing has yet."""
+    numbers = ("", *(f"-{number}" for number in range(2, 10_000)))
+    names = (house.with_name(house.stem + BEFORE + number + house.suffix) for number in numbers)
+    return next(name for name in names if not name.exists())
+
+
+def _keep(house: sqlite3.Connection, kept: Path) -> None:
+    """Copy a house; the copy has its name once it is whole."""
+    unfinished = kept.with_name(kept.name + ".part")
+    unfinished.unlink(missing_ok=True)
+    with opened(unfinished, "rwc") as old:
+        house.backup(old)
+    _settle(unfinished)
+    unfinished.rename(kept)
 
 
 def check(file: Path) -> None:
