@@ -19,6 +19,7 @@ BLIND = {
     "GET /tables",
     "GET /tables/{table_id}/record",
     "GET /healthz",
+    "GET /livez",
 }
 """Where it does not matter who comes, not even with a void token."""
 STATE = {
@@ -68,6 +69,7 @@ EXPECTED = {
     "DELETE /jobs/{job_id}": "401 404 404 204 403 204 403",
     "GET /jobs/{job_id}/ribbon": "401 404 404 409 409 409 409",  # a hint has no picture
     "GET /healthz": "200 200 200 200 200 200 200",
+    "GET /livez": "200 200 200 200 200 200 200",
 }
 ORDERS: dict[str, tuple[str, dict[str, Any], str]] = {
     # when it makes sense, what it says, and for whom; tokens need `play`

@@ -1,8 +1,10 @@
 """What whoever runs a house sees of it: health, metrics, and a log without people."""
 
+import contextlib
 import io
 import json
 import logging
+import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,8 +14,11 @@ import pytest
 from sqlalchemy.exc import OperationalError
 from websockets.sync.client import connect
 
+from tabletier.server import health
 from tabletier.server.guard.logs import Json, Plain
+from tabletier.server.live.diary import Diary
 from tabletier.server.people.register import Register
+from tabletier.server.storage.backup import back_up
 from tests.server.houses import PATIENCE, OpenHouse, Served, open_house, table_of
 
 
@@ -27,19 +32,58 @@ class TestHealth:
     def test_ready_or_not_with_reasons(
         self, house: OpenHouse, monkeypatch: pytest.MonkeyPatch
     ) -> None:
+        monkeypatch.setattr(health, "FRESH", 0)
         client = house.client(under="")
         house.wait_until_ready()
-        assert client.get("/healthz").json() == {"ready": True, "waiting_for": []}
+        ready = {"alive": True, "ready": True, "waiting_for": []}
+        assert client.get("/healthz").json() == ready
         monkeypatch.setattr(type(house.house.boxes), "closed", ["barrier"])
 
-        class Down:
-            def connect(self) -> None:
-                raise OperationalError("select 1", {}, OSError("down"))
+        async def down(_: Diary) -> None:
+            raise OperationalError("update servers", {}, OSError("down"))
 
-        monkeypatch.setattr(house.house, "engine", Down())
+        monkeypatch.setattr(Diary, "sign", down)
         answer = client.get("/healthz")
         assert answer.status_code == 503
         assert answer.json()["waiting_for"] == ["the rules of barrier", "the database"]
+        assert client.get("/livez").json() == {"alive": True}, "a restart would not help"
+
+    def test_something_is_really_written(
+        self, house: OpenHouse, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(health, "FRESH", 0)
+        client, file = house.client(under=""), house.settings.data_dir / "house.sqlite3"
+
+        def seen() -> int:
+            with contextlib.closing(sqlite3.connect(file)) as connection:
+                return int(connection.execute("select max(seen) from servers").fetchone()[0])
+
+        with contextlib.closing(sqlite3.connect(file)) as connection:
+            connection.execute("update servers set seen = 1")
+            connection.commit()
+        assert client.get("/healthz").status_code == 200
+        assert seen() > 1
+
+    def test_a_file_that_was_replaced_is_noticed_and_nothing_written_to_the_old_one(
+        self, tmp_path: Path
+    ) -> None:
+        with open_house(tmp_path) as house:
+            house.wait_until_ready()
+            ada, client = house.guest(), house.client(under="")
+            table, file = table_of(ada), tmp_path / "house.sqlite3"
+            copy = tmp_path / "house.copy"
+            back_up(file, copy)
+            copy.rename(file)
+            answer = client.get("/healthz")
+            assert answer.status_code == 503
+            assert answer.json()["alive"] is False
+            assert "moved or replaced" in answer.json()["waiting_for"][0]
+            assert (client.get("/livez").status_code, client.get("/livez").json()) == (
+                503,
+                {"alive": False},
+            )
+            said = ada.post(f"/tables/{table}/orders", json={"do": "say", "text": "hello"})
+            assert (said.status_code, said.json()["code"]) == (503, "house/storage")
 
 
 class TestMetrics:

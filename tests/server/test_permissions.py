@@ -96,7 +96,7 @@ def test_an_address(houses: Houses, name: str) -> None:
         )
         body = bodies(world).get(name)
         sent = {"content": b"no record"} if "/records" in name else {"json": body}
-        where = path if path == "/healthz" else API + path
+        where = path if path in ("/healthz", "/livez") else API + path
         return method, where, {} if body is None and "json" in sent else sent
 
     try_everyone(houses, STATE.get(name, "playing"), EXPECTED[name], asked, name in BLIND)

@@ -181,7 +181,7 @@ class TestNothingElse:
         assert SECRET not in answer
 
     @pytest.mark.parametrize(
-        "path", ["/api", "/api/v1/nothing", "/api/", "/healthz/x", "/metrics/x"]
+        "path", ["/api", "/api/v1/nothing", "/api/", "/healthz/x", "/livez/x", "/metrics/x"]
     )
     def test_addresses_of_the_house_are_not_rooms(self, browser: httpx.Client, path: str) -> None:
         answer = browser.get(path)

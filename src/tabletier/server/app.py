@@ -1,6 +1,5 @@
 """The application: routes, refusals, and what happens when the house opens and closes."""
 
-import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -8,8 +7,6 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.middleware.cors import CORSMiddleware
 from fastapi.responses import JSONResponse, Response
-from sqlalchemy import text
-from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 
 from tabletier import __version__
@@ -30,16 +27,15 @@ from tabletier.server.api.answering import shaped
 from tabletier.server.api.describing import allowed, describe
 from tabletier.server.api.doors import answered, spoken_to
 from tabletier.server.api.porch import Porch
-from tabletier.server.api.shapes.shelf import Health
+from tabletier.server.api.shapes.shelf import Alive, Health
 from tabletier.server.guard.door import TOO_LONG, Guard, too_long
+from tabletier.server.health import Doctor
 from tabletier.server.house import House, build
 from tabletier.server.settings import Settings
 from tabletier.server.tables.refused import Refused
 from tabletier.server.tables.unreadable import unreadable
 
 API = "/api/v1"
-MOMENT = 2.0
-"""Seconds that the database has to say that it is there."""
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -87,12 +83,19 @@ def app_of(house: House) -> FastAPI:
 
 def _operate(app: FastAPI, house: House) -> None:
     """What whoever runs the house wants to know."""
+    doctor = Doctor(house)
 
     @app.get("/healthz", tags=["operation"], responses=shaped(Health) | shaped(Health, 503))
     async def healthz() -> JSONResponse:
         """Whether the house is ready, and what it is still waiting for."""
-        reasons = await unready(house)
-        return JSONResponse({"ready": not reasons, "waiting_for": reasons}, 503 if reasons else 200)
+        found = await doctor.look()
+        told = {"alive": found.alive, "ready": found.ready, "waiting_for": found.waiting_for}
+        return JSONResponse(told, 200 if found.ready else 503)
+
+    @app.get("/livez", tags=["operation"], responses=shaped(Alive) | shaped(Alive, 503))
+    async def livez() -> JSONResponse:
+        """Whether the house goes on by itself; otherwise it must be started again."""
+        return JSONResponse({"alive": doctor.alive}, 200 if doctor.alive else 503)
 
     @app.get("/metrics", tags=["operation"], include_in_schema=False)
     async def metrics(request: Request) -> Response:
@@ -101,19 +104,6 @@ def _operate(app: FastAPI, house: House) -> None:
         if handed_on or not house.settings.shows_metrics:
             raise HTTPException(404)
         return Response(house.metrics.told(), media_type="text/plain; version=0.0.4")
-
-
-async def unready(house: House) -> list[str]:
-    """What the house is still waiting for."""
-    reasons = [f"the rules of {game}" for game in house.boxes.closed]
-    if house.callers.closing:
-        reasons.append("the house closes")
-    try:
-        async with asyncio.timeout(MOMENT), house.engine.connect() as connection:
-            await connection.execute(text("select 1"))
-    except (SQLAlchemyError, OSError, TimeoutError):
-        reasons.append("the database")
-    return reasons
 
 
 async def _refused(request: Request, error: Exception) -> Response:

@@ -16,7 +16,7 @@ from tabletier.server.api.folder import INDEX, PACKINGS, File, Folder
 
 PAGE = Path(__file__).parents[1] / "page"
 """Where the page is built; see `web/` and the Makefile."""
-ELSEWHERE = ("/api", "/healthz", "/metrics")
+ELSEWHERE = ("/api", "/healthz", "/livez", "/metrics")
 """Addresses of the house itself."""
 FOR_A_YEAR = "public, max-age=31536000, immutable"
 ASK_EACH_TIME = "no-cache"

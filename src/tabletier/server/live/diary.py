@@ -68,11 +68,15 @@ class Diary:
             await asyncio.sleep(BEAT)
             await self._sign()
 
+    async def sign(self) -> None:
+        """Write down that this server runs. Raises what the database raises."""
+        async with self._engine.begin() as connection:
+            mine = update(servers).where(servers.c.id == self._server)
+            await connection.execute(mine.values(seen=now_ms()))
+
     async def _sign(self) -> None:
         try:
-            async with self._engine.begin() as connection:
-                mine = update(servers).where(servers.c.id == self._server)
-                await connection.execute(mine.values(seen=now_ms()))
+            await self.sign()
         except (SQLAlchemyError, OSError) as error:
             log.warning("no sign of life could be given: %s", type(error).__name__)
 

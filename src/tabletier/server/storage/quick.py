@@ -18,6 +18,7 @@ import msgspec
 from sqlalchemy.engine import URL
 
 from tabletier.server.storage import scribe
+from tabletier.server.storage.anchor import IN_MEMORY
 from tabletier.server.storage.database import pragmas
 from tabletier.server.storage.rows import COLUMNS
 
@@ -29,7 +30,6 @@ INSERT = (
 )
 """One statement for all lines, which is a transaction by itself."""
 encode = msgspec.json.Encoder().encode
-IN_MEMORY = (None, "", ":memory:")
 PATIENCE = 5.0
 """Seconds that a scribe has to finish what it writes when the house closes."""
 

@@ -15,6 +15,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from tabletier.server.storage.anchor import Anchor, Replaced
 from tabletier.server.storage.quick import Scribe, hired
 from tabletier.server.storage.rows import row_of, values_of
 from tabletier.server.storage.schema import lines, sitting, tables
@@ -55,6 +56,7 @@ class Writer:
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
         self._scribe: Scribe | None = None
+        self._anchor: Anchor | None = None
         self._waiting: list[Waiting] = []
         self._busy = 0
         """Groups that are under way: one is written, others are told."""
@@ -67,6 +69,7 @@ class Writer:
 
     async def open(self) -> None:
         """From now on a scribe writes, where one is of use."""
+        self._anchor = Anchor(self._engine.url)
         self._scribe = await hired(self._engine.url)
 
     async def stop(self) -> None:
@@ -76,6 +79,11 @@ class Writer:
         scribe, self._scribe = self._scribe, None
         if scribe is not None:
             await scribe.close()
+
+    @property
+    def anchored(self) -> bool:
+        """Whether what is written can be found again."""
+        return self._anchor is None or self._anchor.holds
 
     @property
     def waiting(self) -> int:
@@ -111,11 +119,19 @@ class Writer:
         if not group:
             return
         self._busy += 1
-        if self._scribe is None or group[0].entry is not None:
+        if not self.anchored:
+            self._written_nowhere(group)
+        elif self._scribe is None or group[0].entry is not None:
             self._task = asyncio.create_task(self._write_slowly(group))
         else:
             rows = sorted(values_of(waiting.table, waiting.line) for waiting in group)
             self._scribe.write(rows, partial(self._written, group))
+
+    def _written_nowhere(self, group: list[Waiting]) -> None:
+        """Nothing is confirmed that nobody would find again."""
+        lost = Replaced("the database file was moved or replaced")
+        self._tell([(waiting, lost) for waiting in group])
+        asyncio.get_running_loop().call_soon(self._write)
 
     def _next_group(self) -> list[Waiting]:
         """The lines to be written now: those with entries, which are rare, by themselves."""

@@ -127,7 +127,13 @@ class PreviewShown(Shape):
     """By move: what is certain of its events, in the format of the game; draws are not."""
 
 
-class Health(Shape):
+class Alive(Shape):
+    """Whether the house goes on by itself; otherwise it must be started again."""
+
+    alive: bool
+
+
+class Health(Alive):
     """Whether the house is ready."""
 
     ready: bool
