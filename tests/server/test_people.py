@@ -156,6 +156,18 @@ class TestAccounts:
         assert elsewhere.get("/me").status_code == 401
         log_in(house, "changing", "battery staple")
 
+    def test_a_changed_password_ends_tokens_unless_they_are_kept(self, house: OpenHouse) -> None:
+        client, _ = account(house, "programmer")
+        made = client.post("/me/tokens", json={"label": "bot", "scopes": ["read"]}).json()
+        bot = house.client(headers={"Authorization": f"Bearer {made['token']}"})
+        kept = {"password": PASSWORD, "new": "battery staple", "keep_tokens": True}
+        assert client.post("/me/password", json=kept).status_code == 204
+        assert bot.get("/me").json()["login"] == "programmer"
+        ended = {"password": "battery staple", "new": PASSWORD}
+        assert client.post("/me/password", json=ended).status_code == 204
+        assert refused(bot.get("/me")) == (401, "token/unknown")
+        assert client.get("/me/tokens").json() == []
+
     def test_the_recovery_code_works_once(self, house: OpenHouse) -> None:
         client, code = account(house, "forgetful")
         token = client.post("/me/tokens", json={"label": "bot", "scopes": ["read"]}).json()["token"]

@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from tabletier.server.live.audience import Listener, tell
 from tests.server.houses import OpenHouse, Served, open_house
+from tests.server.pure import Desk
 from tests.server.visitors import Visitor
 
 
@@ -60,6 +62,31 @@ class TestChannels:
         assert heard(partners[1], table) == ["push west"]
         assert heard(alone, table) == heard(people[4], table) == []
         assert refusal(alone, table, text="hm", channel="team") == "talk/no-conferring"
+
+    def test_of_what_is_not_heard_only_the_number_is_told_and_not_when(
+        self, people: list[Visitor]
+    ) -> None:
+        table = seated(people, 3)
+        alone, *partners = people[:3]
+        with alone.live(table) as live:
+            live.until("hello")
+            order = {"do": "say", "text": "push west", "channel": "team", "key": "psst"}
+            number = partners[0].order(table, **order).json()["number"]
+            say(partners[0], table, "hello all")
+            unheard, heard_line = live.hear(), live.hear()
+        assert unheard == {"type": "line", "number": number, "acts": []}
+        assert (heard_line["number"], heard_line["acts"][0]["text"]) == (number + 1, "hello all")
+        missed = alone.http.get(f"/tables/{table}/lines?after={number - 1}").json()
+        assert missed[0] == unheard
+
+    def test_what_is_not_heard_waits_for_what_is(self) -> None:
+        desk = Desk("expion", {"players": 3}).seat_all()
+        lone, partner = Listener("ann"), Listener("ben")
+        listeners = [lone, partner]
+        tell(desk.table, desk.order("ben", "say", text="west", channel="team"), listeners, 0)
+        assert (lone.messages.qsize(), partner.messages.qsize()) == (0, 1)
+        tell(desk.table, desk.order("ben", "say", text="hello"), listeners, 0)
+        assert (lone.messages.qsize(), partner.messages.qsize()) == (2, 2)
 
     def test_with_four_partners_have_no_secrets(self, people: list[Visitor]) -> None:
         table = seated(people, 4)

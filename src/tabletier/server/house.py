@@ -26,6 +26,7 @@ from tabletier.server.live.rematches import open_when_due
 from tabletier.server.live.timers import Timers
 from tabletier.server.people.accounts import Accounts
 from tabletier.server.people.cookies import Cookies, house_secret
+from tabletier.server.people.devices import Devices
 from tabletier.server.people.joining import Joining
 from tabletier.server.people.leaving import Leaving
 from tabletier.server.people.mutes import Mutes
@@ -52,6 +53,7 @@ class House:
     hub: Hub
     register: Register
     cookies: Cookies
+    devices: Devices
     timers: Timers
     minds: Minds
     opponents: Opponents
@@ -165,6 +167,7 @@ def build(settings: Settings) -> House:
         hub,
         register,
         Cookies(secret),
+        Devices(secret),
         Timers(hub),
         minds,
         opponents,

@@ -3,7 +3,7 @@
 from fastapi import APIRouter, Request, Response
 
 from tabletier.games.kernel.texts import Text
-from tabletier.server.api.doors import Owner, TheHouse, known_by_cookie, pass_gate
+from tabletier.server.api.doors import Owner, TheHouse, address_of, known_by_cookie, pass_gate
 from tabletier.server.api.models import (
     AccountAsked,
     AccountMade,
@@ -19,6 +19,7 @@ from tabletier.server.api.people import remember, shown
 from tabletier.server.guard.rates import LOGINS, PASSWORDS
 from tabletier.server.house import House
 from tabletier.server.live.hub import now_ms
+from tabletier.server.people.devices import DEVICE
 from tabletier.server.people.names import display_name, login_name
 from tabletier.server.people.register import Person
 from tabletier.server.people.tokens import Token
@@ -29,12 +30,13 @@ router = APIRouter(tags=["people"])
 
 @router.post("/me/account", status_code=201)
 async def make_account(
-    asked: AccountAsked, request: Request, house: TheHouse, person: Owner
+    asked: AccountAsked, request: Request, response: Response, house: TheHouse, person: Owner
 ) -> AccountMade:
     """Get an account and keep your tables; note the recovery code, it is shown only now."""
     login = login_name(asked.login)
     await pass_gate(request, PASSWORDS)
     person, code = await house.accounts.create(person, login, asked.password)
+    remember(request, response, house, person)
     return AccountMade(**shown(person).model_dump(), recovery=code)
 
 
@@ -44,12 +46,22 @@ async def log_in(
 ) -> LoggedIn:
     """Be known on this device; the tables that you had here as a guest become your account's."""
     login = asked.login.strip().lower()
-    await pass_gate(request, PASSWORDS)
-    await pass_gate(request, LOGINS, login)
+    await _try(request, house, login)
     person = await house.accounts.enter(login, asked.password)
     brought = await _bring(request, house, person) if asked.bring else 0
     remember(request, response, house, person)
     return LoggedIn(**shown(person).model_dump(), brought=brought)
+
+
+async def _try(request: Request, house: House, login: str) -> None:
+    """One more try to be let in. Raises Refused when there were too many from here.
+
+    A browser in which the account was entered before has its own tries, whoever else guesses.
+    """
+    device = house.devices.known(request.cookies.get(DEVICE), login)
+    who = address_of(request) if device is None else f"device {device}"
+    await pass_gate(request, PASSWORDS, who)
+    await pass_gate(request, LOGINS, f"{who} {login}")
 
 
 async def _bring(request: Request, house: House, account: Person) -> int:
@@ -68,8 +80,7 @@ async def recover(
 ) -> AccountMade:
     """Set a new password with the recovery code; everyone else is logged out, tokens are void."""
     login = asked.login.strip().lower()
-    await pass_gate(request, PASSWORDS)
-    await pass_gate(request, LOGINS, login)
+    await _try(request, house, login)
     person, code = await house.accounts.recover(login, asked.code, asked.password)
     house.send_away(person.id)
     if asked.bring:
@@ -82,9 +93,11 @@ async def recover(
 async def change_password(
     asked: NewPasswordAsked, request: Request, house: TheHouse, person: Owner
 ) -> Response:
-    """Change your password; other devices are logged out."""
-    await pass_gate(request, PASSWORDS)
-    person = await house.accounts.change_password(person, asked.password, asked.new)
+    """Change your password; other devices are logged out, and tokens void unless you keep them."""
+    await pass_gate(request, PASSWORDS, f"person {person.id}")
+    person = await house.accounts.change_password(
+        person, asked.password, asked.new, asked.keep_tokens
+    )
     house.send_away(person.id)
     response = Response(status_code=204)
     remember(request, response, house, person)

@@ -89,6 +89,8 @@ class NewPasswordAsked(Asked):
 
     password: Secret
     new: NewSecret
+    keep_tokens: bool = False
+    """Whether your programs may go on with the tokens they have."""
 
 
 class PasswordAsked(Asked):

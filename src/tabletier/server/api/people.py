@@ -18,6 +18,7 @@ from tabletier.server.guard.rates import EXPORTS, GUESTS, PASSWORDS
 from tabletier.server.house import House
 from tabletier.server.live.hub import now_ms
 from tabletier.server.people.cookies import COOKIE, YEAR
+from tabletier.server.people.devices import DEVICE
 from tabletier.server.people.names import display_name
 from tabletier.server.people.register import Person
 
@@ -30,15 +31,19 @@ def shown(person: Person) -> Me:
 
 
 def remember(request: Request, response: Response, house: House, person: Person) -> None:
-    """Give a person the cookie by which the house knows them again."""
-    response.set_cookie(
-        COOKIE,
-        house.cookies.write(person.id, person.sessions),
-        max_age=YEAR,
-        httponly=True,
-        samesite="lax",
-        secure=house.settings.secure_cookies or request.url.scheme == "https",
-    )
+    """Give a person the cookie by which the house knows them again, and their browser its own."""
+    held = {COOKIE: house.cookies.write(person.id, person.sessions)}
+    if person.login is not None:
+        held[DEVICE] = house.devices.write(request.cookies.get(DEVICE), person.login)
+    for name, value in held.items():
+        response.set_cookie(
+            name,
+            value,
+            max_age=YEAR,
+            httponly=True,
+            samesite="lax",
+            secure=house.settings.secure_cookies or request.url.scheme == "https",
+        )
 
 
 @router.post("/me", status_code=201)
@@ -98,7 +103,7 @@ async def delete_me(
 ) -> Response:
     """Be forgotten; others play on, against stand-ins. An account's password must be given."""
     if person.login is not None:
-        await pass_gate(request, PASSWORDS)
+        await pass_gate(request, PASSWORDS, f"person {person.id}")
     await house.accounts.confirm(person, asked.password)
     await house.leaving.forget(person)
     house.send_away(person.id)

@@ -24,9 +24,9 @@ SOCKETS = Rate("socket", 100, 5)
 MESSAGES = Rate("message", 60, 20)
 GUESTS = Rate("guest", 60, 0.2)
 PASSWORDS = Rate("password", 10, 0.05)
-"""Tries from one address."""
+"""Tries from one address, or in one browser that the account knows."""
 LOGINS = Rate("login", 20, 1 / 60)
-"""Tries of one login name, wherever they come from."""
+"""Tries of one login name from there. Not of a name alone: strangers would lock its owner out."""
 TABLES = Rate("table", 30, 0.1)
 SAYINGS = Rate("say", 8, 0.5)
 REPORTS = Rate("report", 20, 1 / 30)

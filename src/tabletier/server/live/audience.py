@@ -38,6 +38,8 @@ class Listener:
         """In which moves are told in sentences; None: they are not."""
         self.player = person if plays else None
         """Who is there because of this connection: nobody, where a program only reads."""
+        self.held: list[bytes] = []
+        """Numbers of lines of which nothing is heard: told with the next one that is."""
         self.lost = False
         self.code = TRY_AGAIN
         """Why the connection is closed after the last message."""
@@ -55,6 +57,12 @@ class Listener:
             self._end()
         else:
             self.messages.put_nowait(text)
+
+    def tell_held(self) -> None:
+        """Send the numbers that were held back."""
+        held, self.held = self.held, []
+        for text in held:
+            self.tell(text)
 
     def dismiss(self, text: bytes, code: int) -> None:
         """Say a last word, then close the connection."""
@@ -78,7 +86,7 @@ class Listener:
 
 def tell(table: Table, written: Line, listeners: Iterable[Listener], now: int) -> None:
     """Tell a line to everyone, each as they may see it."""
-    told: dict[Any, bytes] = {}
+    told: dict[Any, tuple[bytes, bool]] = {}
     board = None if table.match is None else Board(table, table.match, now)
     alike = board is not None and _alike(written) and board.open
     for listener in listeners:
@@ -88,10 +96,16 @@ def tell(table: Table, written: Line, listeners: Iterable[Listener], now: int) -
         else:
             audience = audience_of(table, listener.person, listener.muted, language)
         key = language if alike else audience
-        text = told.get(key)
-        if text is None:
-            text = encode(line(table, written, board, audience))
-            told[key] = text
+        known = told.get(key)
+        if known is None:
+            shown = line(table, written, board, audience)
+            known = told[key] = encode(shown), bool(shown["acts"])
+        text, heard = known
+        if not heard:  # even that something was said just now is nothing to them
+            listener.held.append(text)
+            continue
+        if listener.held:
+            listener.tell_held()
         listener.tell(text)
 
 

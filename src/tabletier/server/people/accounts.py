@@ -63,14 +63,21 @@ class Accounts:
         if person.login is not None:
             await self.enter(person.login, password or "")
 
-    async def change_password(self, person: Person, old: str, new: str) -> Person:
-        """A new password; all other devices are logged out. Raises Refused."""
+    async def change_password(
+        self, person: Person, old: str, new: str, keep_tokens: bool = False
+    ) -> Person:
+        """A new password; other devices and, unless kept, programs are locked out. Raises Refused.
+
+        Whoever fears that somebody knows the old one does not think of tokens.
+        """
         if person.login is None:
             raise Refused(
                 "account/none", Text("Vous n'avez pas de compte.", "You have no account.")
             )
         await self.confirm(person, old)
         kept = await self._passwords.hash(new)
+        if not keep_tokens:
+            await self._tokens.revoke_all(person.id)
         return await self._register.change(person, password=kept, sessions=person.sessions + 1)
 
     async def recover(self, login: str, code: str, password: str) -> tuple[Person, str]:

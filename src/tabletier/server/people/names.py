@@ -5,22 +5,16 @@ import unicodedata
 
 from tabletier.games.kernel.texts import Text
 from tabletier.server.tables.refused import Refused
+from tabletier.server.tables.visible import is_visible
 
 LONGEST = 40
-JOINERS = "\u200c\u200d"
-"""Signs without a shape that some scripts and pictures need."""
 LOGIN = re.compile(r"[a-z0-9][a-z0-9._-]{2,39}")
 
 
 def display_name(given: str) -> str:
     """A name as others see it: trimmed, in one line, visible. Raises Refused."""
     name = " ".join(unicodedata.normalize("NFC", given).split())
-    kinds = [unicodedata.category(sign) for sign in name]
-    hidden = any(
-        kind[0] == "C" and sign not in JOINERS for sign, kind in zip(name, kinds, strict=True)
-    )
-    seen = any(kind[0] in "LNPS" for kind in kinds)
-    if hidden or not seen or len(name) > LONGEST:
+    if not is_visible(name) or len(name) > LONGEST:
         raise Refused(
             "person/name",
             Text(

@@ -257,14 +257,17 @@ def visible_moves(table: Table, audience: Audience) -> list[str | None]:
 
 def line(table: Table, written: Line, board: Board | None, audience: Audience) -> dict[str, Any]:
     """A line just read, as somebody sees it; `board` is the board right after it."""
-    shown: dict[str, Any] = {"type": "line", "number": written.number, "at": written.at}
-    if written.key:
-        shown["key"] = written.key
-    shown["acts"] = [
+    found = [
         act_shown(table, act, board, audience)
         for act in written.acts
         if not isinstance(act, acts.Said) or audience.hears(table, act)
     ]
+    if not found:  # nothing of what was said here is known, not even when
+        return {"type": "line", "number": written.number, "acts": []}
+    shown: dict[str, Any] = {"type": "line", "number": written.number, "at": written.at}
+    if written.key:
+        shown["key"] = written.key
+    shown["acts"] = found
     kinds = {type(act) for act in written.acts}
     if not kinds <= QUIET:
         shown["table"] = furniture(table, audience)

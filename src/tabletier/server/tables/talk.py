@@ -6,6 +6,7 @@ from tabletier.games.kernel.texts import Text
 from tabletier.server.tables.acts import Channel, Said
 from tabletier.server.tables.refused import Refused
 from tabletier.server.tables.table import Table
+from tabletier.server.tables.visible import has_shape
 
 SHAPELESS = ("Cc", "Cf", "Cs", "Co", "Zl", "Zp")
 """Kinds of signs that nobody sees, but that may hide or turn around what others say."""
@@ -19,7 +20,7 @@ def spoken(text: str) -> str:
     line = "".join(
         sign for sign in line if sign in NEEDED or unicodedata.category(sign) not in SHAPELESS
     ).strip(NEEDED + " ")
-    if not line:
+    if not any(map(has_shape, line)):
         raise Refused(
             "talk/empty", Text("Le message est vide.", "The message is empty."), status=422
         )

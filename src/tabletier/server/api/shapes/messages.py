@@ -42,11 +42,12 @@ class Line(Shape):
     type: Literal["line"]
     number: int
     """From 1, without gaps."""
-    at: int
-    """Milliseconds since 1970."""
+    at: NotRequired[int]
+    """Milliseconds since 1970; missing where something was said that you do not hear."""
     key: NotRequired[str]
     """What the sender calls the order that this line comes from."""
     acts: list[Act]
+    """None where something was said that you do not hear."""
     table: NotRequired[Furniture]
     """There when anything but the board changed."""
     position: NotRequired[Position]
