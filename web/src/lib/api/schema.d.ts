@@ -311,7 +311,7 @@ export interface paths {
         put?: never;
         /**
          * Change Password
-         * @description Change your password; other devices are logged out.
+         * @description Change your password; other devices are logged out, and tokens void unless you keep them.
          */
         post: operations["change_password_api_v1_me_password_post"];
         delete?: never;
@@ -708,6 +708,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/livez": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Livez
+         * @description Whether the house goes on by itself; otherwise it must be started again.
+         */
+        get: operations["livez_livez_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -738,6 +758,14 @@ export interface components {
         };
         /** @description Something that happened at a table. */
         Act: components["schemas"]["OpenedAct"] | components["schemas"]["ChangedAct"] | components["schemas"]["SatAct"] | components["schemas"]["RenamedAct"] | components["schemas"]["StoodAct"] | components["schemas"]["HostedAct"] | components["schemas"]["InvitedAct"] | components["schemas"]["StartedAct"] | components["schemas"]["MovedAct"] | components["schemas"]["AskedAct"] | components["schemas"]["WithdrawnAct"] | components["schemas"]["AnsweredAct"] | components["schemas"]["TookBackAct"] | components["schemas"]["EndedAct"] | components["schemas"]["AwayAct"] | components["schemas"]["BackAct"] | components["schemas"]["StoodInAct"] | components["schemas"]["SaidAct"] | components["schemas"]["ResumedAct"] | components["schemas"]["ForgottenAct"] | components["schemas"]["BecameAct"] | components["schemas"]["RematchedAct"];
+        /**
+         * Alive
+         * @description Whether the house goes on by itself; otherwise it must be started again.
+         */
+        Alive: {
+            /** Alive */
+            alive: boolean;
+        };
         /**
          * AnalysisJob
          * @description An analysis that was asked for.
@@ -1324,6 +1352,8 @@ export interface components {
          * @description Whether the house is ready.
          */
         Health: {
+            /** Alive */
+            alive: boolean;
             /** Ready */
             ready: boolean;
             /** Waiting For */
@@ -1573,13 +1603,16 @@ export interface components {
          * @description A line of the table's log.
          */
         Line: {
-            /** Acts */
+            /**
+             * Acts
+             * @description None where something was said that you do not hear.
+             */
             acts: components["schemas"]["Act"][];
             /**
              * At
-             * @description Milliseconds since 1970.
+             * @description Milliseconds since 1970; missing where something was said that you do not hear.
              */
-            at: number;
+            at?: number;
             /**
              * Key
              * @description What the sender calls the order that this line comes from.
@@ -1865,6 +1898,11 @@ export interface components {
          * @description A new password in place of the old one.
          */
         NewPasswordAsked: {
+            /**
+             * Keep Tokens
+             * @default false
+             */
+            keep_tokens?: boolean;
             /** New */
             new: string;
             /** Password */
@@ -4607,6 +4645,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Health"];
+                };
+            };
+            /** @description Refused: a code for programs, a sentence for people */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    livez_livez_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Alive"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Alive"];
                 };
             };
             /** @description Refused: a code for programs, a sentence for people */

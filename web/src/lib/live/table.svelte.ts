@@ -108,7 +108,7 @@ export class LiveTable {
 
   private add(line: Line): void {
     const fresh = this.link.status === "open"; // else it was missed, and is told now
-    if (fresh) this.skew = line.at - Date.now();
+    if (fresh && line.at !== undefined) this.skew = line.at - Date.now();
     if (line.table !== undefined) this.furniture = line.table;
     if (line.position !== undefined) this.place(line.position);
     for (const act of line.acts) this.note(act, line);
@@ -120,7 +120,7 @@ export class LiveTable {
     if (act.act === "moved") this.moves = [...this.moves, act.move];
     if (act.act === "took_back") void this.lookAgain();
     if (act.act === "said")
-      this.chat = [...this.chat, { ...act, number: line.number, at: line.at }];
+      this.chat = [...this.chat, { ...act, number: line.number, at: line.at ?? 0 }];
   }
 
   /** After a move was taken back the list of moves is asked for anew. */
