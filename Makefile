@@ -5,7 +5,8 @@ BIN := .venv/bin
 UV := scripts/uv --quiet
 LOCK := $(UV) pip compile --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --custom-compile-command "make lock" $(if $(UPGRADE),--upgrade)
-SETTING_UP = @echo "Setting up .venv for $(1) (again only when requirements/ or pyproject.toml change)" >&2
+SAY = echo >&2
+SETTING_UP = @$(SAY) "Setting up .venv for $(1) (again only when requirements/ or pyproject.toml change)"
 TESTS ?=
 NPM := ../scripts/npm --silent
 PAGE := src/tabletier/server/page/index.html
@@ -62,7 +63,7 @@ load: .venv/.ready-to-build ## many tables at once, beside boardgame.io if npm i
 speed: .venv/.ready-to-build $(PAGE) ## how quick the page is in a real Chromium: into docs/benchmarks.md
 	@$(BIN)/python -m benchmarks.page_speed --write
 
-screens: .venv/.ready-to-build $(PAGE) ## pictures of every room, light and dark, into docs/screens
+screens: .venv/.ready-to-build $(PAGE) ## the pictures that README.md and docs/ show, into docs/screens
 	@TABLETIER_JIT=1 TABLETIER_FORBID_SKIPS=1 scripts/browser-tests --config playwright.tools.config.ts screens.tool
 
 format: .venv/.ready-to-build ## put the code into the house format
@@ -77,24 +78,28 @@ lock: ## write requirements/ anew from pyproject.toml (UPGRADE=1: newest version
 		--output-file requirements/base.txt
 
 clean: ## remove what make made
-	@rm -rf .venv .tools web/node_modules src/tabletier/server/page build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	@rm -rf .venv .tools web/node_modules src/tabletier/server/page build dist .hypothesis .import_linter_cache .mypy_cache .schemathesis .pytest_cache .ruff_cache
 	@find src tests scripts -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # Running needs requirements/base.txt; building, testing and checking need requirements/dev.txt, a
 # superset with the same versions. The project itself is installed as a path to src/.
 
 $(BIN)/python:
+	@$(SAY) "Making .venv"
 	@python=$$(scripts/find-python) && $(UV) venv --clear --python "$$python" .venv
 
 .venv/.ready-to-run: requirements/base.txt pyproject.toml | $(BIN)/python
 	$(call SETTING_UP,running)
+	@$(SAY) "  installing what requirements/base.txt lists (a minute at most)"
 	@$(UV) pip install --python $(BIN)/python --require-hashes --requirements requirements/base.txt
 	@$(UV) pip install --python $(BIN)/python --no-deps --no-build-isolation --editable .
+	@$(SAY) "  compiling the rules of the games (a minute or two)"
 	@$(BIN)/python -m tabletier.server.live.boxes # compiles the rules, so that the house opens at once
 	@touch $@
 
 .venv/.ready-to-build: requirements/dev.txt pyproject.toml | $(BIN)/python
 	$(call SETTING_UP,development)
+	@$(SAY) "  installing what requirements/dev.txt lists (a minute at most)"
 	@$(UV) pip sync --python $(BIN)/python --require-hashes requirements/dev.txt
 	@$(UV) pip install --python $(BIN)/python --no-deps --no-build-isolation --editable .
 	@touch $@ .venv/.ready-to-run
@@ -102,10 +107,11 @@ $(BIN)/python:
 # The page: what builds it is installed when its lock file changes, and it is built when a source does.
 
 web/node_modules/.ready: web/package-lock.json
-	@echo "Setting up web/node_modules (again only when web/package-lock.json changes)" >&2
+	@$(SAY) "Setting up web/node_modules (again only when web/package-lock.json changes)"
 	@cd web && ../scripts/npm ci --loglevel=error >/dev/null
 	@touch $@
 
 $(PAGE): web/node_modules/.ready $(PAGE_SOURCES)
+	@$(SAY) "Building the page (again only when web/ changes)"
 	@cd web && $(NPM) run build -- --logLevel warn
 	@touch $@

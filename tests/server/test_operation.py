@@ -1,23 +1,29 @@
 """What whoever runs a house sees of it: health, metrics, and a log without people."""
 
+import asyncio
 import contextlib
 import io
 import json
 import logging
 import sqlite3
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
+import uvicorn
 from sqlalchemy.exc import OperationalError
 from websockets.sync.client import connect
 
 from tabletier.server import health
-from tabletier.server.guard.logs import Json, Plain
+from tabletier.server.guard.logs import Json, Plain, set_up
+from tabletier.server.house import build
 from tabletier.server.live.diary import Diary
 from tabletier.server.people.register import Register
+from tabletier.server.running import Doors
+from tabletier.server.settings import Settings
 from tabletier.server.storage.backup import back_up
 from tests.server.houses import PATIENCE, OpenHouse, Served, open_house, table_of
 
@@ -166,6 +172,40 @@ class TestLogs:
             "ValueError",
         )
         assert "a name" not in json.dumps(entry)
+
+    def test_the_address_comes_before_the_first_entry(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        async def nothing(*_: object) -> None:
+            return
+
+        monkeypatch.setattr(uvicorn.Server, "startup", nothing)
+        doors = Doors(build(Settings(data_dir=tmp_path)), lambda: said.append(len(caplog.records)))
+        said: list[int] = []
+        with caplog.at_level("INFO"):
+            asyncio.run(doors.startup())
+        assert (said, [record.getMessage() for record in caplog.records]) == ([0], ["opened"])
+
+    @pytest.mark.parametrize("terminal", ["stdout", "stderr"])
+    def test_where_somebody_reads_along_it_is_plain(
+        self, terminal: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        class Screen(io.StringIO):
+            def isatty(self) -> bool:
+                return True
+
+        before = logging.getLogger().handlers
+        streams = {"stdout": io.StringIO(), "stderr": io.StringIO(), terminal: Screen()}
+        for name, stream in streams.items():
+            monkeypatch.setattr(sys, name, stream)
+        try:
+            set_up(Settings(log="auto"))
+            logging.getLogger("tabletier.test").warning("a word")
+            logging.getLogger("tabletier.test").info("a detail")
+        finally:
+            logging.getLogger().handlers = before
+            logging.getLogger("tabletier").setLevel(logging.NOTSET)
+        assert streams["stderr"].getvalue() == "a word\n"
 
     def test_at_a_terminal_it_is_a_sentence(self) -> None:
         assert self.logged(Plain()) == "it went wrong (ValueError)\n"

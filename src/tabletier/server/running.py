@@ -159,8 +159,8 @@ class Doors(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Open the house, then say so."""
         await super().startup(sockets)
+        self._opened()  # the address comes before anything else that is written
         log.info("opened", extra={"version": __version__})
-        self._opened()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Let nobody in, tell everyone to come back, write what waits."""

@@ -1,9 +1,12 @@
 /** Takes small pictures of a page: on a desk and on a phone, with the lamp on and off. */
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 
-const ALBUM = process.env["TABLETIER_SCREENS"] ?? join(import.meta.dirname, "../../../docs/screens");
+const ROOT = join(import.meta.dirname, "../../..");
+/** Elsewhere, if it is named, every picture is kept; in the repository only those that a page shows. */
+const ELSEWHERE = process.env["TABLETIER_SCREENS"];
+const ALBUM = ELSEWHERE ?? join(ROOT, "docs/screens");
 const QUALITY = 62;
 /** Long enough for every motion on the page to be over. */
 const STILL = 900;
@@ -20,8 +23,17 @@ export async function picture(page: Page, scene: string): Promise<void> {
     for (const scheme of ["light", "dark"] as const) await one(page, `${scene}-${size}-${scheme}`, size, scheme);
 }
 
+/** The pictures that the README and the pages of docs/ show. */
+const shown = new Set(
+  ["README.md", ...readdirSync(join(ROOT, "docs")).map((name) => `docs/${name}`)]
+    .filter((path) => path.endsWith(".md"))
+    .flatMap((path) => Array.from(readFileSync(join(ROOT, path), "utf8").matchAll(/screens\/([\w-]+)\.webp/g)))
+    .map(([, name = ""]) => name),
+);
+
 /** A single picture. */
 export async function one(page: Page, name: string, size: Size, scheme: "light" | "dark"): Promise<void> {
+  if (ELSEWHERE === undefined && !shown.has(name)) return;
   await page.setViewportSize(SIZES[size]);
   await page.emulateMedia({ colorScheme: scheme });
   await page.waitForTimeout(STILL);

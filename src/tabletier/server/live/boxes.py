@@ -9,6 +9,7 @@ import contextlib
 import hashlib
 import logging
 import sys
+import time
 from pathlib import Path
 from random import Random
 
@@ -58,8 +59,15 @@ async def _open(game: str) -> None:
 
 
 async def compile_all() -> None:
-    """Compile what is not compiled yet, so that the next house is ready at once."""
-    await asyncio.gather(*(_compile(game) for game in keys() if not is_compiled(game)))
+    """Compile what is not compiled yet, so that the next house is ready at once, and say so."""
+    await asyncio.gather(*(_compile_aloud(game) for game in keys() if not is_compiled(game)))
+
+
+async def _compile_aloud(game: str) -> None:
+    began = time.monotonic()
+    sys.stderr.write(f"    {game} …\n")
+    await _compile(game)
+    sys.stderr.write(f"    {game} is ready after {time.monotonic() - began:.0f} s\n")
 
 
 async def _compile(game: str) -> None:
