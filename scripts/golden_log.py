@@ -1,15 +1,15 @@
 """Write a golden log: a table at which everything happened that can happen, for ever readable.
 
-`python -m scripts.golden_log > tests/golden/log_4.json` when there is a new act; a log that was
+`python -m scripts.golden_log > tests/golden/log_5.json` when there is a new act; a log that was
 written before is never changed.
 """
 
 import json
 
-from tabletier.server.live.timers import back, gone
 from tabletier.server.tables import acts
 from tabletier.server.tables.acts import AnyAct, Clock, written
 from tabletier.server.tables.deciding import Decision
+from tabletier.server.tables.presence import found, gone
 from tests.server.pure import Desk
 
 SHOWN = ("game", "number", "moves", "chat")
@@ -27,15 +27,19 @@ def busy_table() -> Desk:
     desk.order("ben", "rename", seat=1, name="Benny")
     desk.write(Decision((acts.Hosted(person="ann", seat=0),)))
     desk.order("ann", "start", key="go")
+    desk.order("ann", "pace", seconds=1.2)
     for _ in range(4):
         desk.move()
+    desk.write(Decision((acts.Paused(seats=[0, 1], until=desk.now + 5000),)))
+    desk.order("ann", "looked")
+    desk.order("ben", "looked")
     mover = desk.mover
     desk.order(mover, "ask", question="takeback")
     desk.order("ben" if mover == "ann" else "ann", "answer", yes=True)
     desk.order("ben", "say", text="oups", key="k1")
-    desk.write(gone(desk.table, ["ben"], desk.now))
+    desk.write(gone(desk.table, ["ben"], {"ann"}, desk.now))
     desk.now += 3000
-    desk.write(back(desk.table, ["ben"]))
+    desk.write(found(desk.table, ["ben"], desk.now))
     desk.order("ben", "leave")
     desk.order("ben", "return")
     desk.now += 100_000

@@ -86,6 +86,8 @@ ORDERS: dict[str, tuple[str, dict[str, Any], str]] = {
     "resign": ("playing", {}, "401 403 200 200 403 200 403"),
     "leave": ("playing", {}, "401 403 200 200 403 200 403"),
     "return": ("playing", {}, "401 403 409 409 403 409 403"),  # nobody is away
+    "looked": ("playing", {}, "401 403 409 409 403 409 403"),  # there is no pause
+    "pace": ("playing", {"seconds": 1}, "401 403 200 403 403 403 403"),
     "say": ("playing", {"text": "?"}, "401 403 200 200 403 200 403"),
     "rematch": ("over", {}, "401 403 200 200 403 200 403"),
 }

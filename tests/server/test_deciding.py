@@ -232,6 +232,10 @@ class TestClocks:
         assert desk.table.result is not None
         assert desk.table.result.reason == "time"
         assert late not in desk.table.result.winners
+        assert late is not None
+        for told in (desk.told(None), desk.shown(None)):
+            assert told["position"]["clock"]["left"][late] == 0
+            assert told["position"]["clock"]["running"] is None
 
     def test_time_for_the_match_with_an_increment(self) -> None:
         desk = Desk(clock=Clock("total", 60, 2)).seat_all()

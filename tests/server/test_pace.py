@@ -89,6 +89,16 @@ def test_a_move_is_not_made_before_people_could_follow(tmp_path: Path) -> None:
     at_a_table(tmp_path, PACE, play)
 
 
+def test_a_table_has_a_pace_of_its_own_that_its_host_may_change(tmp_path: Path) -> None:
+    async def play(hub: Hub, room: Room, _: Quick) -> None:
+        await give(hub, room, "pace", seconds=0)
+        assert room.table.house.pace == 0
+        await move(hub, room)
+        await until(room, 2)
+
+    at_a_table(tmp_path, 3600, play)
+
+
 def test_a_move_taken_back_meanwhile_needs_no_answer(tmp_path: Path) -> None:
     async def play(hub: Hub, room: Room, quick: Quick) -> None:
         await move(hub, room)
@@ -120,6 +130,6 @@ def test_a_stand_in_gets_ready_when_it_may_be_wanted_soon(
 
 def test_the_house_has_a_pace_unless_told_otherwise(monkeypatch: Any) -> None:
     monkeypatch.delenv("TABLETIER_PACE")
-    assert Settings().pace == 0.4
+    assert Settings().pace == 0.7
     monkeypatch.setenv("TABLETIER_PACE", "0")
     assert Settings().pace == 0

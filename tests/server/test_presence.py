@@ -142,7 +142,7 @@ class TestTakingBackWhatTheStandInDid:
         line = desk.order("ann", "ask", question="stand_in")
         assert [type(act) for act in line.acts] == [acts.Asked, acts.TookBack]
         assert desk.table.moves == before
-        assert (desk.table.to_move, desk.table.seats[0].played) == (0, [])
+        assert (desk.table.to_move, desk.table.seats[0].played) == (0, ())
         assert desk.again().seats == desk.table.seats
         with pytest.raises(Refused, match="Nobody has played"):
             desk.order("ann", "ask", question="stand_in")

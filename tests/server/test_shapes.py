@@ -72,6 +72,10 @@ def test_every_kind_of_act_is_told_as_declared() -> None:
             desk.move()
             desk.order(PERSONS[0], "ask", question="takeback")
             desk.write(Decision((acts.Away(seat=0, until=desk.now + 3000),)))
+            desk.write(Decision((acts.Paused(seats=[0, 1], until=desk.now + 9000),)))
+            desk.order(PERSONS[0], "pace", seconds=0)
+            desk.order(PERSONS[0], "looked")
+            desk.order(PERSONS[1], "looked")
         else:
             desk.order(PERSONS[0], "change", talk=False)
         for _ in range(60):

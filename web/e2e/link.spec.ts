@@ -47,10 +47,21 @@ async function openTableAt(page: Parameters<typeof openTable>[0], house: House, 
   );
 }
 
+test("offline is said as soon as the browser knows it, and a link that is back is used", async ({ page, context }) => {
+  const id = await openTable(page, "Anne", { game, seats: ["me", "me"], start: true });
+  await turn(page, id);
+  await expect(page.locator("section.board [role=grid]").first()).toBeVisible();
+  await context.setOffline(true);
+  await expect(page.getByTestId("lost")).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByTestId("lost")).toHaveCount(0);
+});
+
 test("without a link the page says so honestly", async ({ page, context }) => {
   await page.goto("/");
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await context.setOffline(true);
   await page.goto("/me").catch(() => undefined);
   await expect(page.getByRole("heading", { name: "La maison ne répond pas." })).toBeVisible();
+  await expect(page.getByText("Seul contre la maison, votre partie vous attend")).toBeVisible();
 });

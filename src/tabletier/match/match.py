@@ -229,6 +229,12 @@ class Match:
             caused.append({"type": "over", **_plain(result)})
         return tuple(caused)
 
+    @property
+    def pauses(self) -> bool:
+        """Whether everybody wants to look at what the last move caused before play goes on."""
+        kinds = self._game.pauses
+        return bool(kinds) and any(event["type"] in kinds for event in self.events())
+
     def events_for(self, seat: int | None) -> tuple[Event, ...]:
         """The same events as a seat (None: a spectator) sees them."""
         if seat is not None:

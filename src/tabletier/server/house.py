@@ -22,6 +22,7 @@ from tabletier.server.live.glances import Glances
 from tabletier.server.live.hub import Done, Hub, Room
 from tabletier.server.live.neighbours import Alone, Neighbours
 from tabletier.server.live.opponents import Minds, Opponents
+from tabletier.server.live.pauses import Pauses
 from tabletier.server.live.rematches import open_when_due
 from tabletier.server.live.timers import Timers
 from tabletier.server.people.accounts import Accounts
@@ -40,7 +41,7 @@ from tabletier.server.storage.folder import make_private
 from tabletier.server.storage.store import Store
 from tabletier.server.storage.upgrading import upgrade
 from tabletier.server.tables.deciding import Actor
-from tabletier.server.tables.orders import PlainMove, Rematch, Rename, Say, Sit
+from tabletier.server.tables.orders import Move, PlainMove, Rematch, Rename, Say, Sit
 
 
 @dataclass
@@ -57,6 +58,7 @@ class House:
     timers: Timers
     minds: Minds
     opponents: Opponents
+    pauses: Pauses
     answers: Answers
     boxes: Boxes
     diary: Diary
@@ -116,6 +118,8 @@ class House:
             await self.gate.pass_through(TABLES, actor.person)
         if isinstance(order, Sit | Rename) and order.name:
             order = order.model_copy(update={"name": display_name(order.name)})
+        if room.table.pause is not None and isinstance(order, Move | PlainMove):
+            await self.pauses.over(room, actor)
         with self.metrics.ordering():
             done = await self.hub.order(room, order, actor)
         if room.table.question == "rematch":
@@ -171,6 +175,7 @@ def build(settings: Settings) -> House:
         Timers(hub),
         minds,
         opponents,
+        Pauses(hub),
         Answers(hub, minds),
         boxes,
         Diary(engine, hub),

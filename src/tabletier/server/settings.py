@@ -60,9 +60,9 @@ class Settings(BaseSettings):
     """How the log is written; `auto`: plain warnings on a terminal, JSON elsewhere."""
     opponents: int = Field(1, ge=0, le=64)
     """Processes in which opponents think; 0: workers elsewhere do (`tabletier worker`)."""
-    pace: float = Field(0.4, ge=0, le=60)
+    pace: float = Field(0.7, ge=0, le=60)
     """Seconds from one move to the next at least where an opponent makes it, so that people can
-    follow."""
+    follow; a table may agree on another, up to 2."""
     simulations: int = Field(400, ge=1, le=100_000)
     """How closely an analysis looks at each position."""
     most_sockets: int = Field(10_000, ge=1)

@@ -188,6 +188,8 @@ class Game:
     """Whether the move to be made in a state is hidden from the other seats."""
     confers: Callable[[Options, int], bool] = _no_conferring
     """(options, seat): whether the rules let a seat talk to its partners in private."""
+    pauses: tuple[str, ...] = ()
+    """Types of events after which everybody wants to look before play goes on: a round's end."""
     yields_to_repetition: tuple[str, ...] = ()
     """Reasons that are called `repetition` when both hold after the same move."""
     reconstruction: Text | None = None

@@ -101,4 +101,5 @@ GAME = Game(
     imagine=heuristics.imagine,
     heuristics=heuristics,
     hidden=heuristics.hidden,
+    pauses=("new_round",),
 )

@@ -6,7 +6,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from tabletier.server.people.passwords import LONGEST, SHORTEST
 from tabletier.server.people.tokens import Scope
-from tabletier.server.tables.acts import LONGEST_WAIT, SHORTEST_WAIT, USUAL_WAIT
+from tabletier.server.tables.acts import LONGEST_WAIT, SHORTEST_WAIT, SLOWEST, USUAL_WAIT
 from tabletier.server.tables.orders import LONGEST_MOVE, ClockAsked
 
 Given = Annotated[str, Field(min_length=1, max_length=200)]
@@ -36,6 +36,8 @@ class TableAsked(Asked):
     """Whether a take-back may put back what chance drew."""
     stand_in: int = Field(2, ge=1, le=5)
     patience: float = Field(USUAL_WAIT, ge=SHORTEST_WAIT, le=LONGEST_WAIT)
+    pace: float | None = Field(None, ge=0, le=SLOWEST)
+    """Seconds from one move to the next at least where the house makes it; null: as usual."""
     seats: list[Literal["me", "open", 1, 2, 3, 4, 5]] = Field(default=["me"], max_length=8)
     """Who sits where: you, anybody, or an opponent of a level; open where nothing is said."""
     names: list[Annotated[str, Field(max_length=200)]] = Field(default=[], max_length=8)

@@ -140,7 +140,11 @@ async def record(room: TheRoom, house: TheHouse) -> str:
 
 @router.websocket("/tables/{table_id}/live")
 async def live(
-    socket: WebSocket, table_id: str, after: int | None = None, tell: Telling = None
+    socket: WebSocket,
+    table_id: str,
+    after: int | None = None,
+    tell: Telling = None,
+    looks: bool = False,
 ) -> None:
     """Live play; see docs/protocol.md."""
     house = house_of(socket)
@@ -157,5 +161,6 @@ async def live(
     listener = await listening(house, person, plays, tell)
     actor = None if person is None else actor_of(person)
     connection = Connection(socket, house, room, listener, actor, language_of(socket), plays)
+    connection.listener.looks = looks
     with entered(socket, connection.listener):
         await connection.serve(after)

@@ -40,6 +40,8 @@ class Listener:
         """Who is there because of this connection: nobody, where a program only reads."""
         self.held: list[bytes] = []
         """Numbers of lines of which nothing is heard: told with the next one that is."""
+        self.looks = False
+        """Whether a page shows the table to the person, who is waited for when a round ends."""
         self.lost = False
         self.code = TRY_AGAIN
         """Why the connection is closed after the last message."""

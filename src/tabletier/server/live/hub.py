@@ -24,6 +24,7 @@ from tabletier.server.tables.acts import Line
 from tabletier.server.tables.deciding import Actor, Decision, decide
 from tabletier.server.tables.limits import check_length
 from tabletier.server.tables.orders import PlainMove
+from tabletier.server.tables.pausing import wants_pause
 from tabletier.server.tables.refused import Refused, wrong_time
 from tabletier.server.tables.table import Table
 
@@ -77,6 +78,12 @@ class Room:
         """Who is connected here."""
         return {listener.player for listener in self.listeners if listener.player is not None}
 
+    @property
+    def lookers(self) -> set[str]:
+        """Who is connected here by a page that shows the table to a person."""
+        looking = (listener for listener in self.listeners if listener.looks)
+        return {listener.player for listener in looking if listener.player is not None}
+
 
 class Hub:
     """All rooms of this server."""
@@ -92,6 +99,9 @@ class Hub:
         self.after: list[Callable[[Room, Line | None], None]] = []
         """Called after every line that this server wrote or read, and once when a room is opened:
         opponents, clocks."""
+
+        self.pausing: Callable[[Room, Decision, int], Awaitable[Decision]] | None = None
+        """Adds the pause to a move after which people want to look."""
 
         self.send_away: Callable[[str], None] = lambda person: None  # noqa: ARG005 - nobody is here
         """Cuts the connections of a person to this server."""
@@ -124,6 +134,8 @@ class Hub:
         for table_id, room in self.rooms.items():
             for person in room.persons:
                 yield table_id, person
+            for person in room.lookers:
+                yield f"look:{table_id}", person
 
     async def game_of(self, table_id: str) -> str | None:
         """The game of a table, None if there is no such table."""
@@ -177,7 +189,7 @@ class Hub:
         except Refused:
             room.lock.release()
             return False
-        if is_filed(decision.acts):
+        if is_filed(decision.acts) or self._ends_something(room, decision):
             room.lock.release()
             return False
         line = Line(table.number + 1, now, decision.acts, actor.person, order.key)
@@ -227,6 +239,8 @@ class Hub:
                     if self.neighbours.shared and await self._catch_up(room):
                         continue
                     raise
+                if self.pausing is not None and self._ends_something(room, decision):
+                    decision = await self.pausing(room, decision, now)
                 line = Line(table.number + 1, now, decision.acts, person, key)
                 if await self._append(table, line, decision):
                     self._absorb(room, line, decision)
@@ -238,6 +252,12 @@ class Hub:
         raise wrong_time(
             "La table est trop occupée ; réessayez.", "The table is too busy; try again."
         )
+
+    def _ends_something(self, room: Room, decision: Decision) -> bool:
+        """Whether people who may be here would look at what a move ended."""
+        if self.pausing is None or not room.table.rules.pauses:
+            return False
+        return (self.neighbours.shared or bool(room.lookers)) and wants_pause(decision)
 
     async def _append(self, table: Table, line: Line, decision: Decision) -> bool:
         entry = entry_of(table.after(line, decision.match)) if is_filed(line.acts) else None

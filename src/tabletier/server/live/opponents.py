@@ -51,7 +51,8 @@ class Opponents:
     def __init__(self, hub: Hub, minds: Minds, pace: float = 0) -> None:
         self._hub, self._minds = hub, minds
         self._pace = pace
-        """Seconds from one move to the next at least, so that people can follow."""
+        """Seconds from one move to the next at least, so that people can follow; a table may have
+        agreed on another."""
         self._thinking: dict[str, tuple[int, asyncio.Task[None]]] = {}
         self._retries: dict[str, asyncio.TimerHandle] = {}
         hub.after.append(self.heard)
@@ -64,7 +65,7 @@ class Opponents:
         table = room.table
         if is_expecting(table):
             self._minds.prepare(table.game, table.options)
-        level = table.level_to_move
+        level = None if table.pause is not None else table.level_to_move
         known = self._thinking.get(table.id)
         if known is not None and (level is None or known[0] != _moment(table)):
             known[1].cancel()
@@ -90,12 +91,14 @@ class Opponents:
             log.exception("an opponent of level %s could not think about %s", level, table.game)
             self._try_again(room, RETRY)
             return
-        await asyncio.sleep(self._pace - (now_ms() - table.timing.since) / 1000)
+        pace = self._pace if table.house.pace is None else table.house.pace
+        await asyncio.sleep(pace - (now_ms() - table.timing.since) / 1000)
         self._thinking.pop(table.id, None)
 
         def deciding(table: Table, now: int) -> Decision:
             seat = table.to_move
-            if seat is None or _moment(table) != moment or table.level_to_move is None:
+            changed = _moment(table) != moment or table.level_to_move is None
+            if seat is None or changed or table.pause is not None:
                 raise wrong_time("La position a changé.", "The position has changed.")
             instead = table.seats[seat].person is not None
             if table.seats[seat].person in room.coming:

@@ -8,9 +8,11 @@ from typing import Any
 
 from tabletier.server.live.hub import Hub, Room, now_ms
 from tabletier.server.live.neighbours import Unreachable
+from tabletier.server.live.pauses import LOOKING
 from tabletier.server.tables.acts import Line
 from tabletier.server.tables.deciding import Decision, flag_has_fallen
 from tabletier.server.tables.hosting import lacks_host, passed_on
+from tabletier.server.tables.pausing import is_pause_over
 from tabletier.server.tables.presence import (
     awaits,
     expected,
@@ -84,6 +86,7 @@ class Timers:
 
     async def _left(self, room: Room, person: str) -> None:
         await self._hub.neighbours.left(room.table.id, person)
+        await self._hub.neighbours.left(LOOKING + room.table.id, person)
         await asyncio.sleep(GRACE)
         present = await self._present(room)
         if present is None or person in present or not expected(room.table, person):
@@ -94,6 +97,8 @@ class Timers:
         try:
             told = await self._return(room, person)
             await self._hub.neighbours.came(room.table.id, person)
+            if person in room.lookers:
+                await self._hub.neighbours.came(LOOKING + room.table.id, person)
             while not told and person in room.persons:
                 await asyncio.sleep(AGAIN)
                 told = await self._return(room, person)
@@ -163,7 +168,8 @@ class Timers:
 
     async def _rung(self, room: Room) -> None:
         present = await self._present(room)
-        if present is None and not flag_has_fallen(room.table, now_ms()):
+        due = flag_has_fallen(room.table, now_ms()) or is_pause_over(room.table, now_ms())
+        if present is None and not due:
             self._set(room, now_ms() + int(1000 * GRACE))  # they may be connected elsewhere
             return
         here = present or set()

@@ -16,6 +16,8 @@ Reason = Literal["", "moved", "early", "ahead", "even", "behind", "unsure", "abs
 """Why somebody answers as they do: a person's move, or what the house thinks (`proposals`)."""
 SHORTEST_WAIT, USUAL_WAIT, LONGEST_WAIT = 120, 900, 86_400
 """Seconds that people may agree to wait for somebody who is away."""
+SLOWEST = 2
+"""Seconds that the house may take at least for a move, at most."""
 
 
 class Clock(Struct, frozen=True):
@@ -43,6 +45,9 @@ class House(Struct, frozen=True):
     tables may have less than can be agreed today; see `presence.patience_of`."""
     hints: bool | None = None
     """Whether players may ask the house for a good move; None: where no two people play."""
+    pace: float | None = None
+    """Seconds from one move to the next at least where the house makes it; None: as it usually
+    does."""
     takeback_draws: bool = True
     """Whether a take-back may put back what chance drew, so that its asker knows what comes."""
 
@@ -193,6 +198,31 @@ class StoodIn(Act, frozen=True, tag="stood_in"):
     level: int
 
 
+class Paused(Act, frozen=True, tag="paused"):
+    """Something ended that people want to look at: nothing goes on until they have, or for long."""
+
+    seats: list[int]
+    """Where those sit who are waited for."""
+    until: int
+    """When it goes on whether they have looked or not (milliseconds)."""
+
+
+class Looked(Act, frozen=True, tag="looked"):
+    """The person of a seat has looked, and would go on."""
+
+    seat: int
+
+
+class WentOn(Act, frozen=True, tag="went_on"):
+    """The pause is over."""
+
+
+class Paced(Act, frozen=True, tag="paced"):
+    """The host chose how quickly the house moves."""
+
+    seconds: float
+
+
 class Said(Act, frozen=True, tag="said"):
     """Someone said something."""
 
@@ -247,6 +277,10 @@ AnyAct = (
     | Away
     | Back
     | StoodIn
+    | Paused
+    | Looked
+    | WentOn
+    | Paced
     | Said
     | Resumed
     | Forgotten

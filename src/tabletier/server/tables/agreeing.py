@@ -11,7 +11,7 @@ from tabletier.server.tables import acts, orders
 from tabletier.server.tables.refused import Refused, refused_by_rules, wrong_time
 from tabletier.server.tables.table import Table
 
-SAME = ("public", "takeback", "takeback_draws", "talk", "hints", "stand_in", "patience")
+SAME = ("public", "takeback", "takeback_draws", "talk", "hints", "stand_in", "patience", "pace")
 """What an agreement says in the same words as the log."""
 
 

@@ -11,6 +11,7 @@ from tabletier.server.tables import acts, orders
 from tabletier.server.tables.agreeing import changed
 from tabletier.server.tables.decision import Actor, Decision, playing, seated
 from tabletier.server.tables.hosting import left, sits_down
+from tabletier.server.tables.pausing import check_pause, looked
 from tabletier.server.tables.proposals import answer, ask, overtaken, withdraw
 from tabletier.server.tables.refused import (
     Refused,
@@ -110,6 +111,7 @@ def _move(table: Table, order: orders.Move | orders.PlainMove, actor: Actor, now
         raise not_your_turn()
     if order.ply != table.plies:
         raise stale(order.ply, table.plies)
+    check_pause(table, now)
     if flag_has_fallen(table, now):
         raise wrong_time("Votre temps est écoulé.", "Your time is up.")
     done = moved(table, match, seat, order.move, now)
@@ -200,6 +202,14 @@ def _back(table: Table, seats: list[int]) -> tuple[acts.Back, ...]:
     return tuple(back)
 
 
+def _pace(table: Table, order: orders.Pace, actor: Actor, now: int) -> Decision:
+    if actor.person != table.host:
+        raise not_host()
+    if table.status == "over":
+        raise wrong_time("La partie est terminée.", "The match is over.")
+    return Decision((acts.Paced(seconds=order.seconds),))
+
+
 def _say(table: Table, order: orders.Say, actor: Actor, now: int) -> Decision:
     channel = channel_for(table, actor.person, order.channel)
     mine = table.seats_of(actor.person)
@@ -246,6 +256,8 @@ _DECIDERS: dict[type[orders.Order | orders.PlainMove], Callable[..., Decision]] 
     orders.Resign: _resign,
     orders.Leave: _leave,
     orders.Return: _return,
+    orders.Looked: looked,
+    orders.Pace: _pace,
     orders.Say: _say,
 }
 

@@ -5,7 +5,13 @@ from typing import Annotated, Any, Literal
 import msgspec
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, model_validator
 
-from tabletier.server.tables.acts import LONGEST_WAIT, SHORTEST_WAIT, Channel, Question
+from tabletier.server.tables.acts import (
+    LONGEST_WAIT,
+    SHORTEST_WAIT,
+    SLOWEST,
+    Channel,
+    Question,
+)
 
 LONGEST_MOVE, LONGEST_SAYING, LONGEST_KEY, LONGEST_NAME = 200, 500, 64, 200
 
@@ -46,6 +52,8 @@ class Agreement(BaseModel):
     """Whether a take-back may put back what chance drew."""
     stand_in: int | None = Field(None, ge=1, le=5)
     patience: float | None = Field(None, ge=SHORTEST_WAIT, le=LONGEST_WAIT)
+    pace: float | None = Field(None, ge=0, le=SLOWEST)
+    """Seconds from one move to the next at least where the house makes it."""
 
 
 class Change(Order, Agreement):
@@ -146,6 +154,19 @@ class Return(Order):
     do: Literal["return"]
 
 
+class Looked(Order):
+    """Say that one has looked at what has just ended, and would go on."""
+
+    do: Literal["looked"]
+
+
+class Pace(Order):
+    """Choose how quickly the house moves, before the start or during the match; for the host."""
+
+    do: Literal["pace"]
+    seconds: float = Field(ge=0, le=SLOWEST)
+
+
 class Say(Order):
     """Say something at the table, to one's partners where the rules allow it, or as a spectator."""
 
@@ -168,6 +189,8 @@ AnyOrder = Annotated[
     | Resign
     | Leave
     | Return
+    | Looked
+    | Pace
     | Say
     | Rematch,
     Field(discriminator="do"),

@@ -10,6 +10,7 @@ from tabletier.server.tables import acts
 from tabletier.server.tables.acts import SHORTEST_WAIT, USUAL_WAIT
 from tabletier.server.tables.deciding import flag_has_fallen, given_up
 from tabletier.server.tables.decision import Decision, playing
+from tabletier.server.tables.pausing import is_pause_over
 from tabletier.server.tables.refused import wrong_time
 from tabletier.server.tables.table import Table
 
@@ -61,12 +62,16 @@ def next_alarm(table: Table) -> int | None:
     due = [seat.away_until for seat in table.seats if seat.away_until]
     if table.flag is not None:
         due.append(table.flag)
+    if table.pause is not None:
+        due.append(table.pause.until)
     return min(due, default=None)
 
 
 def rung(table: Table, present: Set[str], now: int) -> Decision:
     """What happens when the alarm rings. Raises Refused if it is not time yet."""
     match = playing(table)
+    if is_pause_over(table, now):
+        return Decision((acts.WentOn(),))
     late = table.to_move
     if late is not None and flag_has_fallen(table, now):
         if len(match.teams) == 2:

@@ -2,11 +2,13 @@
 
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
+
 from tabletier.match.match import Match, Result
 from tabletier.match.table import new
 from tabletier.server.tables import acts
 from tabletier.server.tables.forgetting import GONE, renamed, silenced
-from tabletier.server.tables.seat import Saying, Seat
+from tabletier.server.tables.seat import Pause, Saying, Seat
 from tabletier.server.tables.timing import new_timing
 
 if TYPE_CHECKING:
@@ -61,12 +63,12 @@ def _moved(table: "Table", act: acts.Moved, at: int, match: Match | None) -> Non
     after = match or table.match.play(act.move)
     seat = table.seats[act.seat]
     if act.stand_in:
-        seat.played.append(len(table.moves))
+        seat.played = (*seat.played, len(table.moves))
     elif seat.played:
-        seat.played = []
+        seat.played = ()
     table.keep(act.ply, act.seat, act.move, after)
     table.plies = act.ply + 1
-    table.plays_on = False
+    table.plays_on, table.pause = False, None
     if not table.stands:
         _forget_question(table)
     table.timing.press(act.spent)
@@ -112,7 +114,7 @@ def _others(table: "Table") -> set[int]:
 def _let_stand(table: "Table", asker: int) -> None:
     """What a stand-in did stays done: the person who asked is not offered it again."""
     for number in table.seats_of(table.seats[asker].person or ""):
-        table.seats[number].played = []
+        table.seats[number].played = ()
 
 
 def _forget_question(table: "Table") -> None:
@@ -123,8 +125,9 @@ def _forget_question(table: "Table") -> None:
 def _took_back(table: "Table", act: acts.TookBack, at: int, match: Match | None) -> None:
     table.go_back(act.kept)
     assert table.match is not None
+    table.pause = None
     for seat in table.seats:
-        seat.played = [index for index in seat.played if index < act.kept]
+        seat.played = tuple(index for index in seat.played if index < act.kept)
     table.plays_on = False
     _forget_question(table)
     table.timing.start(table.match.to_move, at)
@@ -139,7 +142,8 @@ def _ended(table: "Table", act: acts.Ended, at: int, match: Match | None) -> Non
         else:
             table.match = table.match.draw_by_agreement()
     _forget_question(table)
-    table.timing.start(None, at)
+    table.pause = None
+    table.timing.stop(at)
 
 
 def _away(table: "Table", act: acts.Away, at: int, match: Match | None) -> None:
@@ -157,6 +161,25 @@ def _stood_in(table: "Table", act: acts.StoodIn, at: int, match: Match | None) -
     seat.opponent = table.name_opponent(act.level)
 
 
+def _paused(table: "Table", act: acts.Paused, at: int, match: Match | None) -> None:
+    table.pause = Pause(act.until, frozenset(act.seats))
+    table.timing.since = act.until
+
+
+def _looked(table: "Table", act: acts.Looked, at: int, match: Match | None) -> None:
+    if table.pause is not None:
+        own = table.seats_of(table.seats[act.seat].person or "")
+        table.pause = table.pause._replace(seats=table.pause.seats.difference(own))
+
+
+def _went_on(table: "Table", act: acts.WentOn, at: int, match: Match | None) -> None:
+    table.pause, table.timing.since = None, at
+
+
+def _paced(table: "Table", act: acts.Paced, at: int, match: Match | None) -> None:
+    table.house = replace(table.house, pace=act.seconds)
+
+
 def _said(table: "Table", act: acts.Said, at: int, match: Match | None) -> None:
     table.chat.append(Saying(table.number + 1, at, act))
 
@@ -164,6 +187,8 @@ def _said(table: "Table", act: acts.Said, at: int, match: Match | None) -> None:
 def _resumed(table: "Table", act: acts.Resumed, at: int, match: Match | None) -> None:
     closed = max(act.closed, table.touched)
     table.timing.rest(closed, at)
+    if table.pause is not None:
+        table.pause = table.pause._replace(until=table.pause.until + at - closed)
     for seat in table.seats:
         if seat.away_until:
             seat.away_until += at - closed
@@ -220,6 +245,10 @@ READERS: dict[type[acts.Act], Any] = {
     acts.Away: _away,
     acts.Back: _back,
     acts.StoodIn: _stood_in,
+    acts.Paused: _paused,
+    acts.Looked: _looked,
+    acts.WentOn: _went_on,
+    acts.Paced: _paced,
     acts.Said: _said,
     acts.Resumed: _resumed,
     acts.Forgotten: _forgot,

@@ -1,6 +1,6 @@
 """A place at a table, and something that was said there."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from tabletier.server.tables import acts
@@ -18,7 +18,7 @@ class Seat:
     """What that opponent or stand-in is called."""
     away_until: int | None = None
     """When a stand-in takes over, while nobody is connected; 0: not while nobody waits."""
-    played: list[int] = field(default_factory=list)
+    played: tuple[int, ...] = ()
     """Those of the moves that stand which a stand-in made, since the person last moved."""
     since: int = 0
     """The line in which the person sat down."""
@@ -32,6 +32,15 @@ class Seat:
     def away(self) -> bool:
         """Whether others were told that nobody is connected for the person."""
         return self.away_until is not None
+
+
+class Pause(NamedTuple):
+    """While people look at what has just ended, nothing goes on."""
+
+    until: int
+    """When it is over whether they have looked or not (milliseconds)."""
+    seats: frozenset[int]
+    """Where those sit who have not looked yet."""
 
 
 class Saying(NamedTuple):

@@ -16,10 +16,11 @@ from tabletier.server.tables import acts
 from tabletier.server.tables.absences import PRESENCE, presence_told
 from tabletier.server.tables.acts import Line
 from tabletier.server.tables.proposals import REASONS, puts_back
+from tabletier.server.tables.seat import Pause
 from tabletier.server.tables.table import Seat, Table
 from tabletier.server.tables.talk import hears, may_confer
 
-POSITION = {acts.Started, acts.Moved, acts.TookBack, acts.Ended}
+POSITION = {acts.Started, acts.Moved, acts.TookBack, acts.Ended, acts.WentOn}
 """Acts after which the board is shown anew."""
 ANIMATED = (acts.Moved, acts.Started)
 """Acts that are told with what they caused."""
@@ -119,8 +120,8 @@ def clock(table: Table, now: int) -> dict[str, Any] | None:
         return None
     left = list(timing.left)
     if timing.running is not None:
-        left[timing.running] = max(0, left[timing.running] - (now - timing.since))
-    return {"left": left, "running": timing.running}
+        left[timing.running] = max(0, left[timing.running] - max(0, now - timing.since))
+    return {"left": left, "running": None if table.pause is not None else timing.running}
 
 
 def furniture(table: Table, audience: Audience) -> dict[str, Any]:
@@ -140,12 +141,17 @@ def furniture(table: Table, audience: Audience) -> dict[str, Any]:
         "declined": all_seats(table, table.declined),
         "puts_back": puts_back(table),
         "proposed": None if table.proposed is None else _proposed(table, *table.proposed),
+        "pause": None if table.pause is None else _pause_shown(table.pause),
         "result": None if table.result is None else table.result._asdict(),
         "commitment": None if table.match is None else table.match.commitment,
         "seed": table.seed if table.status == "over" else None,
         "before": table.before,
         "next": table.next,
     }
+
+
+def _pause_shown(pause: Pause) -> dict[str, Any]:
+    return {"until": pause.until, "seats": sorted(pause.seats)}
 
 
 def house_shown(table: Table, house: acts.House) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from tabletier.search.levels import name_for
 from tabletier.server.tables import acts
 from tabletier.server.tables.acts import House, Line
 from tabletier.server.tables.reading import READERS
-from tabletier.server.tables.seat import Saying, Seat
+from tabletier.server.tables.seat import Pause, Saying, Seat
 from tabletier.server.tables.stages import Stages
 from tabletier.server.tables.timing import Timing
 
@@ -72,6 +72,8 @@ class Table:
     result: Result | None = None
     next: str | None = None
     """The table of the rematch."""
+    pause: Pause | None = None
+    """While people look at what has just ended."""
     timing: Timing = field(default_factory=lambda: Timing(acts.Clock(), []))
     chat: deque[Saying] = field(default_factory=lambda: deque(maxlen=CHAT_KEPT))
     done: dict[tuple[str, str], int] = field(default_factory=dict)
@@ -117,7 +119,8 @@ class Table:
         if self.status != "playing":
             return False
         awaited = any(seat.away_until for seat in self.seats)
-        return awaited or self.timing.runs or self.level_to_move is not None
+        ticking = self.timing.runs or self.pause is not None
+        return awaited or ticking or self.level_to_move is not None
 
     def seats_of(self, person: str) -> list[int]:
         """The seats where a person sits; several at a table for one keyboard."""

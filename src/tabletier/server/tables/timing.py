@@ -28,6 +28,13 @@ class Timing:
         if seat is not None and self.clock.kind == "move":
             self.left[seat] = allotted(self.clock)
 
+    def stop(self, at: int) -> None:
+        """The match is over: what was left then is left, and nothing to whoever ran out of time."""
+        seat = self.running
+        if seat is not None and self.clock.kind != "none":
+            self.left[seat] = max(0, self.left[seat] - max(0, at - self.since))
+        self.start(None, at)
+
     def press(self, spent: int) -> None:
         """The seat whose clock runs has moved."""
         seat = self.running

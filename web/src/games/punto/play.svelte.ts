@@ -91,9 +91,18 @@ export class Play {
     this.sent = null;
   }
 
-  /** Goes on by itself after a while. */
+  /** Whether everybody is given the time to look at what has ended. */
+  readonly paused = $derived.by(() => (this.props.pause ?? null) !== null);
+  private waited = false;
+
+  /** Goes on when everybody has looked; where nobody is waited for, by itself after a while. */
   linger(): (() => void) | undefined {
     if (this.scene.ending === null) return undefined;
+    if (this.paused || this.waited) {
+      if (!this.paused) untrack(() => this.goOn());
+      this.waited = this.paused;
+      return undefined;
+    }
     const timer = setTimeout(() => this.goOn(), LINGER);
     return () => clearTimeout(timer);
   }
@@ -103,7 +112,9 @@ export class Play {
   }
 
   goOn(): void {
-    if (this.scene.ending !== null) this.scene = proceed(this.scene);
+    if (this.scene.ending === null) return;
+    if (this.paused) this.props.onlooked?.();
+    else this.scene = proceed(this.scene);
   }
 
   cancel(): void {

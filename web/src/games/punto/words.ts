@@ -42,6 +42,7 @@ export const words = catalogue({
     blocked: "{name} ne pouvait rien poser.",
     void: "Manche nulle : personne ne la gagne.",
     go_on: "Continuer",
+    waits: "On attend {name}",
   },
   en: {
     r: "red",
@@ -82,6 +83,7 @@ export const words = catalogue({
     blocked: "{name} could not place a card.",
     void: "A void round: nobody wins it.",
     go_on: "Continue",
+    waits: "Waiting for {name}",
   },
 });
 

@@ -757,7 +757,7 @@ export interface components {
             recovery: string;
         };
         /** @description Something that happened at a table. */
-        Act: components["schemas"]["OpenedAct"] | components["schemas"]["ChangedAct"] | components["schemas"]["SatAct"] | components["schemas"]["RenamedAct"] | components["schemas"]["StoodAct"] | components["schemas"]["HostedAct"] | components["schemas"]["InvitedAct"] | components["schemas"]["StartedAct"] | components["schemas"]["MovedAct"] | components["schemas"]["AskedAct"] | components["schemas"]["WithdrawnAct"] | components["schemas"]["AnsweredAct"] | components["schemas"]["TookBackAct"] | components["schemas"]["EndedAct"] | components["schemas"]["AwayAct"] | components["schemas"]["BackAct"] | components["schemas"]["StoodInAct"] | components["schemas"]["SaidAct"] | components["schemas"]["ResumedAct"] | components["schemas"]["ForgottenAct"] | components["schemas"]["BecameAct"] | components["schemas"]["RematchedAct"];
+        Act: components["schemas"]["OpenedAct"] | components["schemas"]["ChangedAct"] | components["schemas"]["SatAct"] | components["schemas"]["RenamedAct"] | components["schemas"]["StoodAct"] | components["schemas"]["HostedAct"] | components["schemas"]["InvitedAct"] | components["schemas"]["StartedAct"] | components["schemas"]["MovedAct"] | components["schemas"]["AskedAct"] | components["schemas"]["WithdrawnAct"] | components["schemas"]["AnsweredAct"] | components["schemas"]["TookBackAct"] | components["schemas"]["EndedAct"] | components["schemas"]["AwayAct"] | components["schemas"]["BackAct"] | components["schemas"]["StoodInAct"] | components["schemas"]["PausedAct"] | components["schemas"]["LookedAct"] | components["schemas"]["WentOnAct"] | components["schemas"]["PacedAct"] | components["schemas"]["SaidAct"] | components["schemas"]["ResumedAct"] | components["schemas"]["ForgottenAct"] | components["schemas"]["BecameAct"] | components["schemas"]["RematchedAct"];
         /**
          * Alive
          * @description Whether the house goes on by itself; otherwise it must be started again.
@@ -1056,6 +1056,11 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             /**
+             * Pace
+             * @default null
+             */
+            pace?: number | null;
+            /**
              * Patience
              * @default null
              */
@@ -1255,6 +1260,7 @@ export interface components {
             options: {
                 [key: string]: unknown;
             };
+            pause: components["schemas"]["PauseShown"] | null;
             /** @description What a rematch that was proposed is to be played by. */
             proposed: components["schemas"]["Proposed"] | null;
             /**
@@ -1460,6 +1466,11 @@ export interface components {
              * @description Whether that was agreed; otherwise it follows from who plays: only where no two people do.
              */
             hints_agreed: boolean;
+            /**
+             * Pace
+             * @description Seconds from one move to the next at least where the house makes it; null: as usual.
+             */
+            pace: number | null;
             /**
              * Patience
              * @description Seconds that others wait for somebody who is away before the house plays for them.
@@ -1672,6 +1683,35 @@ export interface components {
              * @default false
              */
             everywhere?: boolean;
+        };
+        /**
+         * Looked
+         * @description Say that one has looked at what has just ended, and would go on.
+         */
+        Looked: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            do: "looked";
+            /**
+             * Key
+             * @default
+             */
+            key?: string;
+        };
+        /**
+         * LookedAct
+         * @description The person of a seat has looked, and would go on.
+         */
+        LookedAct: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            act: "looked";
+            /** Seat */
+            seat: number;
         };
         /**
          * LossShown
@@ -1978,7 +2018,38 @@ export interface components {
             type: "object";
         };
         /** @description What may be asked of a table. */
-        Order: components["schemas"]["Sit"] | components["schemas"]["Rename"] | components["schemas"]["Stand"] | components["schemas"]["Invite"] | components["schemas"]["Change"] | components["schemas"]["Start"] | components["schemas"]["Move"] | components["schemas"]["Ask"] | components["schemas"]["Withdraw"] | components["schemas"]["Answer"] | components["schemas"]["Resign"] | components["schemas"]["Leave"] | components["schemas"]["Return"] | components["schemas"]["Say"] | components["schemas"]["Rematch"];
+        Order: components["schemas"]["Sit"] | components["schemas"]["Rename"] | components["schemas"]["Stand"] | components["schemas"]["Invite"] | components["schemas"]["Change"] | components["schemas"]["Start"] | components["schemas"]["Move"] | components["schemas"]["Ask"] | components["schemas"]["Withdraw"] | components["schemas"]["Answer"] | components["schemas"]["Resign"] | components["schemas"]["Leave"] | components["schemas"]["Return"] | components["schemas"]["Looked"] | components["schemas"]["Pace"] | components["schemas"]["Say"] | components["schemas"]["Rematch"];
+        /**
+         * Pace
+         * @description Choose how quickly the house moves, before the start or during the match; for the host.
+         */
+        Pace: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            do: "pace";
+            /**
+             * Key
+             * @default
+             */
+            key?: string;
+            /** Seconds */
+            seconds: number;
+        };
+        /**
+         * PacedAct
+         * @description The host chose how quickly the house moves.
+         */
+        PacedAct: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            act: "paced";
+            /** Seconds */
+            seconds: number;
+        };
         /**
          * PasswordAsked
          * @description Your password, where you have one.
@@ -1986,6 +2057,43 @@ export interface components {
         PasswordAsked: {
             /** Password */
             password?: string | null;
+        };
+        /**
+         * PausedAct
+         * @description Something ended that people want to look at: nothing goes on until they have.
+         */
+        PausedAct: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            act: "paused";
+            /**
+             * Seats
+             * @description Where those sit who are waited for.
+             */
+            seats: number[];
+            /**
+             * Until
+             * @description When it goes on whether they have looked or not (milliseconds since 1970).
+             */
+            until: number;
+        };
+        /**
+         * PauseShown
+         * @description People look at what has just ended; meanwhile nothing goes on.
+         */
+        PauseShown: {
+            /**
+             * Seats
+             * @description Where those sit who have not looked yet.
+             */
+            seats: number[];
+            /**
+             * Until
+             * @description When it is over whether they have looked or not (milliseconds since 1970).
+             */
+            until: number;
         };
         /**
          * PersonAsked
@@ -2221,6 +2329,11 @@ export interface components {
             options?: {
                 [key: string]: unknown;
             } | null;
+            /**
+             * Pace
+             * @default null
+             */
+            pace?: number | null;
             /**
              * Patience
              * @default null
@@ -2835,6 +2948,8 @@ export interface components {
             options?: {
                 [key: string]: unknown;
             };
+            /** Pace */
+            pace?: number | null;
             /**
              * Patience
              * @default 900
@@ -3003,6 +3118,17 @@ export interface components {
             act: "took_back";
             /** Kept */
             kept: number;
+        };
+        /**
+         * WentOnAct
+         * @description The pause is over.
+         */
+        WentOnAct: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            act: "went_on";
         };
         /**
          * Withdraw
@@ -4378,7 +4504,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Sit"] | components["schemas"]["Rename"] | components["schemas"]["Stand"] | components["schemas"]["Invite"] | components["schemas"]["Change"] | components["schemas"]["Start"] | components["schemas"]["Move"] | components["schemas"]["Ask"] | components["schemas"]["Withdraw"] | components["schemas"]["Answer"] | components["schemas"]["Resign"] | components["schemas"]["Leave"] | components["schemas"]["Return"] | components["schemas"]["Say"] | components["schemas"]["Rematch"];
+                "application/json": components["schemas"]["Sit"] | components["schemas"]["Rename"] | components["schemas"]["Stand"] | components["schemas"]["Invite"] | components["schemas"]["Change"] | components["schemas"]["Start"] | components["schemas"]["Move"] | components["schemas"]["Ask"] | components["schemas"]["Withdraw"] | components["schemas"]["Answer"] | components["schemas"]["Resign"] | components["schemas"]["Leave"] | components["schemas"]["Return"] | components["schemas"]["Looked"] | components["schemas"]["Pace"] | components["schemas"]["Say"] | components["schemas"]["Rematch"];
             };
         };
         responses: {

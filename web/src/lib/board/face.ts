@@ -35,6 +35,16 @@ export interface Preview {
   of: (move: string) => readonly GameEvent[] | null;
 }
 
+/** Something has just ended that everybody looks at before play goes on. */
+export interface Pause {
+  /** Seconds until it goes on by itself. */
+  left: number;
+  /** Whether we are waited for. */
+  ours: boolean;
+  /** The others who are. */
+  names: readonly string[];
+}
+
 export interface BoardProps<View = unknown> {
   /** The table as the viewer may see it, in the game's own format. */
   view: View;
@@ -62,6 +72,10 @@ export interface BoardProps<View = unknown> {
   preview?: Preview;
   /** Whether legal places are shown all the time. */
   targets: boolean;
+  /** While everybody looks at what has just ended; null or nothing: play goes on. */
+  pause?: Pause | null;
+  /** The player has looked, and would go on. */
+  onlooked?: () => void;
   /** The player chose a move. It need not be legal: the house explains why not. */
   onmove: (move: string) => void;
 }

@@ -5,6 +5,7 @@ import { FakeSocket, sockets } from "./fake-socket";
 let states: LinkState[] = [];
 let heard: string[] = [];
 let link: Link;
+let reachable = true;
 
 const seen = (type: string): number => heard.filter((one) => one === type).length;
 const socket = (): FakeSocket => {
@@ -25,11 +26,13 @@ beforeEach(() => {
   sockets.length = 0;
   states = [];
   heard = [];
+  reachable = true;
   let keys = 0;
   link = new Link(
     (after) => `ws://house/live?after=${after}`,
     { onmessage: ({ type }) => heard.push(type), onstate: (one) => states.push(one) },
     () => `k${(keys += 1)}`,
+    () => (reachable ? Promise.resolve() : Promise.reject(new Error("offline"))),
   );
 });
 
@@ -160,6 +163,21 @@ describe("a lost link", () => {
     dispatchEvent(new Event("online"));
     vi.advanceTimersByTime(60_000);
     expect(sockets).toHaveLength(2);
+  });
+
+  it("is noticed as soon as the machine says so, unless the house answers all the same", async () => {
+    socket().greet(4);
+    dispatchEvent(new Event("offline"));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(state()).toEqual({ status: "open" });
+    reachable = false;
+    const since = Date.now();
+    dispatchEvent(new Event("offline"));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(state()).toMatchObject({ status: "lost", since });
+    dispatchEvent(new Event("online"));
+    socket().greet(4);
+    expect(state()).toEqual({ status: "open" });
   });
 
   it("is not looked for where there is no table", () => {

@@ -31,6 +31,15 @@ const LAST_RETRY = 8000;
 /** Close codes after which coming back is no use. */
 const FINAL = new Set([4404]);
 
+const GONE_SILENT = 1006;
+/** Milliseconds in which a house that can be reached has answered. */
+const ANSWER = 1200;
+
+/** Whether the house can be reached: it may be, even where there is no way out into the world. */
+function reach(): Promise<unknown> {
+  return fetch("/api/v1/me?quiet=true", { cache: "no-store", signal: AbortSignal.timeout(ANSWER) });
+}
+
 export class Link {
   private socket: WebSocket | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -44,9 +53,11 @@ export class Link {
     private readonly address: (after: number | null) => string,
     private readonly listener: Listener,
     private readonly key: () => string = () => crypto.randomUUID(),
+    private readonly probe: () => Promise<unknown> = reach,
   ) {
     this.join();
     globalThis.addEventListener?.("online", this.hurry);
+    globalThis.addEventListener?.("offline", this.doubt);
   }
 
   /** Gives an order; it is sent now or as soon as the link is back. */
@@ -69,6 +80,7 @@ export class Link {
     this.closed = true;
     clearTimeout(this.timer);
     globalThis.removeEventListener?.("online", this.hurry);
+    globalThis.removeEventListener?.("offline", this.doubt);
     this.socket?.close();
   }
 
@@ -77,6 +89,18 @@ export class Link {
     if (this.closed || this.lostAt === null || this.socket !== null) return;
     clearTimeout(this.timer);
     this.join();
+  };
+
+  /** The machine says that it is offline: the socket may not notice for long, so the house is tried. */
+  private readonly doubt = (): void => {
+    const [socket, since] = [this.socket, Date.now()];
+    if (socket === null) return;
+    this.probe().catch(() => {
+      if (socket !== this.socket || this.closed) return;
+      this.lostAt ??= since;
+      this.lose(socket, GONE_SILENT);
+      socket.close();
+    });
   };
 
   private join(): void {

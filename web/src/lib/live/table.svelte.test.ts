@@ -29,7 +29,7 @@ afterEach(() => {
 
 describe("a table", () => {
   it("is asked for in the reader's language, and shown as the house greets", () => {
-    expect(socket().address).toMatch(/\/api\/v1\/tables\/t1\/live\?lang=(fr|en)&tell=(fr|en)$/);
+    expect(socket().address).toMatch(/\/api\/v1\/tables\/t1\/live\?lang=(fr|en)&tell=(fr|en)&looks=true$/);
     const last = [{ act: "moved", seat: 1, move: "b2", events: [{ type: "placed" }], told: ["Bob."] }];
     socket().greet(7, { ...snapshot, last });
     expect(table.game).toBe("chess");

@@ -143,7 +143,7 @@ function beatOf(number: number, acts: readonly Act[], fresh: boolean): Beat {
 
 function address(id: string, after: number | null): string {
   const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-  const query = new URLSearchParams({ lang: settings.language, tell: settings.language });
+  const query = new URLSearchParams({ lang: settings.language, tell: settings.language, looks: "true" });
   if (after !== null) query.set("after", String(after));
   return `${scheme}//${location.host}/api/v1/tables/${id}/live?${query.toString()}`;
 }

@@ -16,6 +16,8 @@ export const CHOICES = {
   vibration: [true, false],
   /** Whether the screen stays on while it is one's turn. */
   wake: [true, false],
+  /** Seconds that the house takes at least for a move; null: as it usually does. */
+  pace: [null, 0, 0.4, 0.7, 1.2, 2],
 } as const;
 
 export type Kept = { -readonly [Key in keyof typeof CHOICES]: (typeof CHOICES)[Key][number] };
@@ -50,6 +52,7 @@ function atFirst(): Kept {
     motion: "system",
     vibration: phone,
     wake: phone,
+    pace: null,
   };
 }
 
@@ -62,6 +65,7 @@ class Settings implements Kept {
   motion = $state<Kept["motion"]>("system");
   vibration = $state(false);
   wake = $state(false);
+  pace = $state<Kept["pace"]>(null);
 
   constructor() {
     Object.assign(this, read(localStorage.getItem(PLACE), atFirst()));

@@ -10,11 +10,12 @@ const fallback: Kept = {
   motion: "system",
   vibration: false,
   wake: false,
+  pace: null,
 };
 
 describe("what a browser remembers", () => {
   it("is taken as it was kept", () => {
-    const kept: Kept = { ...fallback, language: "en", theme: "dark", confirm: "never", motion: "slow", wake: true };
+    const kept: Kept = { ...fallback, language: "en", theme: "dark", confirm: "never", motion: "slow", wake: true, pace: 1.2 };
     expect(read(JSON.stringify(kept), fallback)).toEqual(kept);
   });
 
@@ -23,7 +24,7 @@ describe("what a browser remembers", () => {
   );
 
   it("is taken part by part, without what makes no sense", () => {
-    const wrong = { language: "de", sound: "loud", targets: 1, confirm: true, motion: 2, vibration: "yes", toString: "auto" };
+    const wrong = { language: "de", sound: "loud", targets: 1, confirm: true, motion: 2, vibration: "yes", pace: 9, toString: "auto" };
     const text = JSON.stringify({ ...wrong, theme: "dark", extra: true });
     expect(read(text, fallback)).toEqual({ ...fallback, theme: "dark" });
   });
@@ -35,7 +36,7 @@ describe("a change", () => {
   it("is there after the page is loaded again, with all that was not changed", () => {
     settings.keep({ theme: "dark", confirm: "always" });
     const kept = read(localStorage.getItem("tabletier.settings"), fallback);
-    const { language, sound, targets, motion, vibration, wake } = settings;
-    expect(kept).toEqual({ language, sound, targets, motion, vibration, wake, theme: "dark", confirm: "always" });
+    const { language, sound, targets, motion, vibration, wake, pace } = settings;
+    expect(kept).toEqual({ language, sound, targets, motion, vibration, wake, pace, theme: "dark", confirm: "always" });
   });
 });

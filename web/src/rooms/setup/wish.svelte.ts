@@ -1,5 +1,6 @@
 /** A table as somebody wishes it, before it is opened. */
 import type { Furniture, GameShown, OptionShown, TableAsked } from "$lib/api/wire";
+import { settings } from "$lib/state/settings.svelte";
 
 export type Company = "house" | "friends" | "screen" | "mixed";
 export type Level = 1 | 2 | 3 | 4 | 5;
@@ -129,6 +130,7 @@ export class Wish {
       hints: this.hints,
       stand_in: this.standIn,
       patience: this.patience,
+      ...(settings.pace === null ? {} : { pace: settings.pace }),
     };
   }
 

@@ -1,10 +1,11 @@
 /** Everything about a table that its parts show, worked out once. */
 import { get, post, Refused } from "$lib/api/client";
 import type { Agreement, Refusal, Result } from "$lib/api/wire";
-import type { Face, Sitter } from "$lib/board/face";
+import type { Face, Pause, Sitter } from "$lib/board/face";
 import { Foresight } from "$lib/live/preview.svelte";
 import type { LiveTable } from "$lib/live/table.svelte";
 import { shelf } from "$lib/state/shelf.svelte";
+import { ticker } from "$lib/state/ticker";
 import { tremble } from "$lib/ui/awake";
 import { play as sound } from "$lib/ui/sound";
 import { say, tenths, type Text } from "$lib/words/words";
@@ -25,6 +26,7 @@ export class Desk {
   hinting = $state(false);
   /** A move that was sent and not answered yet. */
   sending = $state(false);
+  private looking = false;
   /** Something other than an order that the house refused. */
   trouble = $state.raw<Refusal | null>(null);
   /** Of seats that share this screen, the one that has uncovered it. */
@@ -43,6 +45,7 @@ export class Desk {
     () =>
       this.playing &&
       !this.sending &&
+      this.table.furniture?.pause == null &&
       this.viewer !== null &&
       this.table.position?.to_move === this.viewer,
   );
@@ -76,6 +79,36 @@ export class Desk {
     const { furniture } = this;
     if (furniture === null || !this.playing || furniture.yours.length < 2) return false;
     return this.face.private(furniture.options, this.table.position?.view ?? null) && this.uncovered !== this.viewer;
+  }
+
+  /** While everybody looks at what has just ended; null: play goes on. */
+  get pause(): Pause | null {
+    const { furniture } = this;
+    if (furniture === null || furniture.pause === null || !this.playing) return null;
+    const { until, seats } = furniture.pause;
+    const others = seats.filter((seat) => !furniture.yours.includes(seat));
+    return {
+      left: Math.max(0, Math.ceil((until - ticker.now - this.table.skew) / 1000)),
+      ours: others.length < seats.length,
+      names: others.map((seat) => this.name(seat)),
+    };
+  }
+
+  /** We have looked at it, and would go on. */
+  async looked(): Promise<void> {
+    if (this.pause?.ours !== true || this.looking) return;
+    this.looking = true;
+    await this.table.order({ do: "looked" });
+    this.looking = false;
+  }
+
+  /** The house is to move at our pace, where that is ours to say. */
+  keepPace(pace: number | null, anew: boolean): void {
+    const { furniture } = this;
+    if (pace === null || furniture === null || !furniture.host || furniture.status === "over") return;
+    const alone = !furniture.seats.some(({ person }, n) => person && !furniture.yours.includes(n));
+    if (furniture.house.pace === pace || !(alone || anew)) return;
+    void this.table.order({ do: "pace", seconds: pace });
   }
 
   name(seat: number | null | undefined): string {
@@ -136,7 +169,8 @@ export function won(result: Result, seats: readonly number[]): boolean {
 
 /** Minutes and seconds: 4:07; under ten seconds with tenths, as the language writes them. */
 export function clockText(ms: number): string {
-  const left = Math.max(0, ms);
+  if (ms <= 0) return "0:00"; // the flag has fallen
+  const left = ms;
   if (left <= 9_900) return tenths(Math.ceil(left / 100) / 10);
   const seconds = Math.ceil(left / 1000);
   const hours = Math.floor(seconds / 3600);

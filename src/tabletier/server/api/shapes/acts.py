@@ -183,6 +183,36 @@ class StoodInAct(Shape):
     """The same in a sentence, where `tell` asks for it."""
 
 
+class PausedAct(Shape):
+    """Something ended that people want to look at: nothing goes on until they have."""
+
+    act: Literal["paused"]
+    seats: list[int]
+    """Where those sit who are waited for."""
+    until: int
+    """When it goes on whether they have looked or not (milliseconds since 1970)."""
+
+
+class LookedAct(Shape):
+    """The person of a seat has looked, and would go on."""
+
+    act: Literal["looked"]
+    seat: int
+
+
+class WentOnAct(Shape):
+    """The pause is over."""
+
+    act: Literal["went_on"]
+
+
+class PacedAct(Shape):
+    """The host chose how quickly the house moves."""
+
+    act: Literal["paced"]
+    seconds: float
+
+
 class SaidAct(Shape):
     """Someone said something."""
 
@@ -240,6 +270,10 @@ Act = TypeAliasType(
         | AwayAct
         | BackAct
         | StoodInAct
+        | PausedAct
+        | LookedAct
+        | WentOnAct
+        | PacedAct
         | SaidAct
         | ResumedAct
         | ForgottenAct

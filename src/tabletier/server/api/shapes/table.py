@@ -35,6 +35,8 @@ class House(Shape):
     """The level of the opponent that takes the seat of someone who left."""
     patience: float
     """Seconds that others wait for somebody who is away before the house plays for them."""
+    pace: float | None
+    """Seconds from one move to the next at least where the house makes it; null: as usual."""
     hints: bool
     """Whether players may ask the house for a good move."""
     hints_agreed: bool
@@ -71,6 +73,15 @@ class Proposed(Shape):
     house: House
 
 
+class PauseShown(Shape):
+    """People look at what has just ended; meanwhile nothing goes on."""
+
+    until: int
+    """When it is over whether they have looked or not (milliseconds since 1970)."""
+    seats: list[int]
+    """Where those sit who have not looked yet."""
+
+
 class Furniture(Shape):
     """Everything about a table but the board."""
 
@@ -98,6 +109,7 @@ class Furniture(Shape):
     """Whether what was proposed would put back what chance drew: its asker knows what comes."""
     proposed: Proposed | None
     """What a rematch that was proposed is to be played by."""
+    pause: PauseShown | None
     result: ResultShown | None
     commitment: str | None
     """The SHA-256 of the seed, told at the start."""

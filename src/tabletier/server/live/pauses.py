@@ -1,0 +1,50 @@
+"""Waiting while people look at what has just ended; see `tables.pausing`."""
+
+import asyncio
+import contextlib
+
+from tabletier.server.live.hub import Hub, Room, now_ms
+from tabletier.server.live.neighbours import Unreachable
+from tabletier.server.tables.acts import Line
+from tabletier.server.tables.deciding import Actor, Decision
+from tabletier.server.tables.orders import Looked
+from tabletier.server.tables.pausing import with_pause
+from tabletier.server.tables.refused import Refused
+
+LOOKING = "look:"
+"""Before the id of a table, among the neighbours' presences: those there whose page is open."""
+
+
+class Pauses:
+    """Knows who looks on, and holds moves back until they have looked."""
+
+    def __init__(self, hub: Hub) -> None:
+        self._hub = hub
+        self._ending: dict[str, asyncio.Event] = {}
+        hub.pausing = self.paused
+        hub.after.append(self.heard)
+
+    def heard(self, room: Room, _: Line | None) -> None:
+        """Something happened at a table: perhaps a pause is over."""
+        if room.table.pause is None and self._ending:
+            ending = self._ending.pop(room.table.id, None)
+            if ending is not None:
+                ending.set()
+
+    async def paused(self, room: Room, decision: Decision, now: int) -> Decision:
+        """A move that ends something, with the pause for those who look on at any server."""
+        lookers = room.lookers
+        with contextlib.suppress(Unreachable):
+            lookers |= await self._hub.neighbours.here(LOOKING + room.table.id)
+        return with_pause(room.table, decision, lookers, now)
+
+    async def over(self, room: Room, actor: Actor) -> None:
+        """Wait until a pause is over; whoever would move has looked."""
+        pause = room.table.pause
+        if pause is not None and not pause.seats.isdisjoint(room.table.seats_of(actor.person)):
+            with contextlib.suppress(Refused):
+                await self._hub.order(room, Looked(do="looked", key=""), actor)
+        while (pause := room.table.pause) is not None and pause.until > now_ms():
+            ending = self._ending.setdefault(room.table.id, asyncio.Event())
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(ending.wait(), (pause.until - now_ms()) / 1000)

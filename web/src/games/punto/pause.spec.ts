@@ -1,0 +1,30 @@
+import { ask, expect, openTable, test } from "../../../e2e/house";
+import { chosen, look, type Seen } from "../../../e2e/playing";
+
+type Paused = Seen & { table: { pause: { seats: number[] } | null } };
+
+test("a finished round stays until everybody has looked, with a count in sight", async ({ page }) => {
+  const id = await openTable(page, "Anne", {
+    game: "punto",
+    seats: ["me", "me"],
+    start: true,
+    options: { rounds_to_win: 3 },
+  });
+  await expect(page.locator("section.board [role=grid]").first()).toBeVisible();
+  const seen = async (): Promise<Paused> => (await look(page, id)) as Paused;
+  let now = await seen();
+  while (now.table.pause === null) {
+    const { legal = [], plies = 0 } = now.position ?? {};
+    const move = legal[chosen(legal.length, `${plies}`)];
+    await ask(page, `/tables/${id}/orders`, { do: "move", move, ply: plies });
+    now = await seen();
+  }
+  const button = page.getByRole("button", { name: "Continuer" });
+  await expect(button).toBeVisible();
+  await expect(button).toContainText(/Continuer\s*[0-5]/);
+  await expect(page.getByTestId("status")).toContainText(/dans [0-5] s/);
+  await button.click();
+  await expect(button).toHaveCount(0);
+  await expect.poll(async () => (await seen()).table.pause).toBeNull();
+  await expect(page.getByTestId("status")).not.toContainText(/dans [0-5] s/);
+});
