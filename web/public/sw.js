@@ -1,6 +1,6 @@
 // The page when there is no link: what was loaded once is kept, and a page says honestly that the
 // house cannot be reached. Nothing of /api is ever kept: what a table looks like is the house's to say.
-const KEPT = "tabletier-1";
+const KEPT = "tabletier-2"; // another number whenever one of the SHELL changes
 const SHELL = ["/offline.html", "/offline.css", "/icon.svg"];
 
 self.addEventListener("install", (event) => {
