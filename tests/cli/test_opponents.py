@@ -15,7 +15,7 @@ from tests.cli.helpers import saved_games, tabletier
 from tests.cli.terminal import PROMPT, Terminal, piped, resume_path, without_colours
 
 ANY = keys()[0]
-WEAKEST = "Player 2 (Apprentice, level 1)"
+WEAKEST = "Player 2 (Lison, Apprentice, level 1)"
 TURNS = 4
 
 
@@ -39,23 +39,27 @@ class TestTheToyGame:
 
     def test_in_french(self) -> None:
         run = tabletier("play", "pebbles", "--lang", "fr", "--opponents", "Compagnon", typed="1\n")
-        assert "Avec vous\xa0: Joueur 2 (Compagnon, niveau 2)." in run.stdout
-        assert re.search(r"Joueur 2 \(Compagnon, niveau 2\) joue (take \d|draw)\n", run.stdout)
+        assert "Avec vous\xa0: Joueur 2 (Adèle, Compagnon, niveau 2)." in run.stdout
+        assert re.search(
+            r"Joueur 2 \(Adèle, Compagnon, niveau 2\) joue (take \d|draw)\n", run.stdout
+        )
 
     def test_each_seat_may_have_an_opponent_of_its_own(self) -> None:
         flags = ["--players", "3", "--opponents", "hasard,maitre"]
         run = tabletier("play", "pebbles", *flags, typed="quit\n")
-        assert "With you: Player 2 (at random), Player 3 (Master, level 4).\n" in run.stdout
+        assert (
+            "With you: Player 2 (at random), Player 3 (Mathilde, Master, level 4).\n" in run.stdout
+        )
 
     def test_a_seat_may_be_an_opponent_s(self) -> None:
         run = tabletier("play", "pebbles", "--seats", "1,moi", "--seed", "s", typed="quit\n")
-        assert "You are Player 2. With you: Player 1 (Apprentice, level 1).\n" in run.stdout
-        assert "Player 1 (Apprentice, level 1) plays " in run.stdout
+        assert "You are Player 2. With you: Player 1 (Lison, Apprentice, level 1).\n" in run.stdout
+        assert "Player 1 (Lison, Apprentice, level 1) plays " in run.stdout
 
     def test_people_may_watch_opponents(self) -> None:
         run = tabletier("play", "pebbles", "--seats", "2,1", "--seed", "s")
         assert run.exit_code == 0
-        assert f"At the table: Player 1 (Journeyman, level 2), {WEAKEST}.\n" in run.stdout
+        assert f"At the table: Player 1 (Adèle, Journeyman, level 2), {WEAKEST}.\n" in run.stdout
         assert "wins (the last pebble)." in run.stdout
 
     def test_an_opponent_that_reckons_takes_the_last_pebbles(self) -> None:
@@ -86,12 +90,14 @@ class TestTheToyGame:
     def test_the_levels_are_remembered(self) -> None:
         flags = ["--players", "3", "--heap-size", "60", "--opponents", "1,3"]
         tabletier("play", "pebbles", *flags, typed="1\nquit\n")
-        named = "With you: Player 2 (Apprentice, level 1), Player 3 (Artisan, level 3).\n"
+        others = "Player 2 (Lison, Apprentice, level 1), Player 3 (Blanche, Artisan, level 3)"
+        named = f"With you: {others}.\n"
         again = tabletier("play", "--resume", "last", typed="quit\n")
         assert named in again.stdout
         assert " --seats me,1,3\n" in again.stdout
         changed = tabletier("play", "--resume", "last", "--opponents", "2", typed="quit\n")
-        assert "Player 2 (Journeyman, level 2), Player 3 (Journeyman, level 2)" in changed.stdout
+        two = "Player 2 (Adèle, Journeyman, level 2), Player 3 (Gaspard, Journeyman, level 2)"
+        assert two in changed.stdout, "nobody has a namesake"
 
     def test_a_note_that_names_nobody_is_no_note(self) -> None:
         tabletier("play", "pebbles", "--heap-size", "60", "--opponents", "1", typed="1\nquit\n")
@@ -108,7 +114,7 @@ class TestTheToyGame:
 
 def test_the_usual_opponent_is_of_level_two() -> None:
     run = piped("play", ANY, "--seed", "s", typed="quit\n")
-    assert "With you: Player 2 (Journeyman, level 2).\n" in run.stdout
+    assert "With you: Player 2 (Adèle, Journeyman, level 2).\n" in run.stdout
     assert (run.returncode, run.stderr) == (0, "")
 
 
@@ -130,7 +136,11 @@ def test_a_script_plays_every_game_against_a_level(key: str, language: str, leve
         else:
             screen.type("quit")
         assert screen.end() == 0
-    named = "(Journeyman, level 2) plays " if language == "en" else "(Apprenti, niveau 1) joue "
+    named = (
+        "(Adèle, Journeyman, level 2) plays "
+        if language == "en"
+        else "(Lison, Apprenti, niveau 1) joue "
+    )
     assert named in screen.screen or "still secret" in screen.screen
     assert load(saved_games()[0].read_text()).moves
 

@@ -111,13 +111,17 @@ def thinking(seats: Seating) -> tuple[str, ...]:
     return tuple(dict.fromkeys(who for who in seats if who not in (ME, RANDOM)))
 
 
-def called(who: str) -> str:
-    """What an opponent is called: `Journeyman, level 2`."""
-    from tabletier.search.levels import LEVELS
+def called(seat: int, seats: Seating) -> str:
+    """What an opponent is called, as nobody else at the table is: `Adèle, Journeyman, level 2`."""
+    from tabletier.search.levels import LEVELS, name_for
 
-    for level in LEVELS:
-        if who == str(level.number):
-            return say("opponent.level", name=tell(level.name), number=level.number)
+    levels, names = {str(level.number): level for level in LEVELS}, list[str]()
+    who = seats[seat]
+    for other in seats[: seat + 1]:
+        names.append(name_for(int(other), names) if other in levels else "")
+    if who in levels:
+        level = levels[who]
+        return say("opponent.level", who=names[-1], name=tell(level.name), number=level.number)
     return say("opponent.random") if who == RANDOM else who
 
 

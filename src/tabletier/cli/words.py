@@ -25,8 +25,8 @@ def players(seats: Sequence[int]) -> str:
 
 
 def opponent(seat: int, seats: Seating) -> str:
-    """Who sits there: `Player 2 (Journeyman, level 2)`."""
-    return say("opponent.seat", player=player(seat), name=called(seats[seat]))
+    """Who sits there: `Player 2 (Adèle, Journeyman, level 2)`."""
+    return say("opponent.seat", player=player(seat), name=called(seat, seats))
 
 
 def announcement(match: Match, seats: Seating, seat: int | None) -> str | None:
