@@ -19,12 +19,12 @@ describe("what is asked of the house", () => {
 
 describe("how long ago", () => {
   it.each([
-    [0, "now"],
-    [40_000, "now"],
+    [0, ""],
+    [40_000, ""],
     [60_000, "1 minute ago"],
     [59 * 60_000, "59 minutes ago"],
     [3 * 3_600_000, "3 hours ago"],
     [50 * 3_600_000, "2 days ago"],
-    [-5_000, "now"],
+    [-5_000, ""],
   ])("after %i ms is %s", (ms, text) => expect(ago(ms, "en")).toBe(text));
 });

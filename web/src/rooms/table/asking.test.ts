@@ -50,7 +50,7 @@ describe("an answer", () => {
     expect(told({ ...no, yes: true })).toBe("Ben agrees.");
     expect(told({ ...no, reason: "moved" })).toBe("Ben has moved on: no.");
     const text = { fr: "", en: "I am ahead, and play on." };
-    expect(told({ ...no, seat: 2, reason: "ahead", text })).toBe("Odile declines. Odile: “I am ahead, and play on.”");
+    expect(told({ ...no, seat: 2, reason: "ahead", text })).toBe("Odile declines: “I am ahead, and play on.”");
     expect(told({ act: "withdrawn", seat: 0 })).toBe("Ann withdraws the request.");
     expect(told({ act: "moved", seat: 0 })).toBeNull();
   });

@@ -55,8 +55,8 @@ export function answered(acts: readonly Act[], name: Name): string | null {
     if (act.act === "took_back") return [words("tookBack")];
     if (act.act !== "answered") return [];
     const who = { name: name(act.seat) };
-    const said = act.text === null ? [] : [words("said", { ...who, text: say(act.text) })];
-    return [words(act.reason === "moved" ? "movedOn" : act.yes ? "agrees" : "declines", who), ...said];
+    if (act.text !== null) return [words(act.yes ? "agreesSaying" : "declinesSaying", { ...who, text: say(act.text) })];
+    return [words(act.reason === "moved" ? "movedOn" : act.yes ? "agrees" : "declines", who)];
   });
   return told.length === 0 ? null : told.join(" ");
 }
