@@ -33,7 +33,7 @@ test("a question names who asks, can be withdrawn, and its answer is told to eve
   await offerDraw(page);
   await expect(page.getByRole("status").filter({ hasText: "On attend Bruno." })).toContainText("Vous proposez la partie nulle.");
   await expect(other.getByRole("status").filter({ hasText: "Anne propose la partie nulle." })).toBeVisible();
-  await page.getByRole("button", { name: "Retirer la demande" }).click();
+  await page.getByRole("button", { name: "Retirer" }).click();
   await expect(other.getByRole("button", { name: "D’accord" })).toBeHidden();
   await expect(other.getByRole("status").filter({ hasText: "Anne retire sa demande." })).toBeVisible();
 

@@ -18,7 +18,7 @@ export const words = catalogue({
     youPutBack: "Le hasard a parlé depuis : les autres sont prévenus que vous savez ce qui va sortir.",
     agree: "D’accord",
     decline: "Non merci",
-    withdraw: "Retirer la demande",
+    withdraw: "Retirer",
     goNow: "Sans attendre",
     agrees: "{name} est d’accord.",
     declines: "{name} décline.",
