@@ -61,23 +61,33 @@ async def hold_and_play(
         links = await ours.connect(server, people, meter)
         await asyncio.sleep(2)
         held = Held(tables, len(links), start, before, server.memory())
+        spare = await ours.open_tables(server, spares(tables), game)
+        await ours.connect(server, spare, meter)
         meter.start()
         full = await meter.watch(server.cpu, WARM, seconds)
         meter.rate = full.rate / 2
         half = await meter.watch(server.cpu, WARM, seconds)
         meter.rate = GOAL / 2
         calm = await meter.watch(server.cpu, WARM, seconds)
+        meter.over = True
     return held, full, half, calm
+
+
+def spares(tables: int) -> int:
+    """How many tables wait for games that end."""
+    return max(SPARE, tables // 5)
 
 
 async def our_side(tables: int, game: str, seconds: float) -> Measured:
     """Our house, unthrottled; where a game ends, another begins."""
     with servers.house() as server:
         meter = Meter(tables)
-        people = await ours.open_tables(server, tables + max(SPARE, tables // 5), game)
+        people = await ours.open_tables(server, tables + spares(tables), game)
         await ours.connect(server, people, meter)
         meter.start()
-        return await meter.watch(server.cpu, WARM, seconds)
+        found = await meter.watch(server.cpu, WARM, seconds)
+        meter.over = True
+        return found
 
 
 async def their_side(tables: int, seconds: float) -> Measured:
@@ -87,7 +97,9 @@ async def their_side(tables: int, seconds: float) -> Measured:
         await theirs.connect(server, tables, meter)
         await asyncio.sleep(1)
         meter.start()
-        return await meter.watch(server.cpu, WARM, seconds)
+        found = await meter.watch(server.cpu, WARM, seconds)
+        meter.over = True
+        return found
 
 
 def parsed(arguments: list[str] | None) -> argparse.Namespace:
@@ -107,14 +119,16 @@ def parsed(arguments: list[str] | None) -> argparse.Namespace:
     return found
 
 
-def told(what: str, found: Measured) -> None:
-    """One measurement, for whoever looks on."""
+def told(what: str, found: Measured) -> list[str]:
+    """One measurement, for whoever looks on; what is to be said against it."""
     print(
         f"{what}, {found.tables} tables: {found.rate:,.0f} moves/s, p50 {found.p50:.1f} ms, "
         f"p99 {found.p99:.1f} ms, {found.cpu:.0f} us of processor time a move, "
-        f"{found.busy:.2f} of a core, load {os.getloadavg()[0]:.1f}",
+        f"{found.busy:.2f} of a core, load {os.getloadavg()[0]:.1f}"
+        + (f" ({found.doubts})" if found.doubts else ""),
         file=sys.stderr,
     )
+    return [f"{what}, {found.tables} tables: {found.doubts}"] if found.doubts else []
 
 
 async def measure(asked: argparse.Namespace) -> dict[str, Any]:
@@ -125,20 +139,20 @@ async def measure(asked: argparse.Namespace) -> dict[str, Any]:
         f"held: {held.per_socket / 1000:.1f} kB a socket, {held.after / 1e6:.0f} MB",
         file=sys.stderr,
     )
-    told("all at once", full)
-    told("half of that", half)
-    told("half of what is wanted", calm)
+    doubts = told("all at once", full)
+    doubts += told("half of that", half)
+    doubts += told("half of what is wanted", calm)
     beside: list[dict[str, Any]] = []
     for tables in asked.beside:
         runs: list[dict[str, Any]] = []
         for _ in range(asked.runs):
             mine = await our_side(tables, asked.game, asked.seconds)
             disk += waits()
-            told("ours", mine)
+            doubts += told("ours", mine)
             run = {"ours": mine._asdict() | {"rate": mine.rate}}
             if servers.peer_is_here():
                 other = await their_side(tables, asked.seconds)
-                told("peer", other)
+                doubts += told("peer", other)
                 run["peer"] = other._asdict() | {"rate": other.rate}
             runs.append(run)
         beside.append({"tables": tables, "runs": runs})
@@ -152,6 +166,7 @@ async def measure(asked: argparse.Namespace) -> dict[str, Any]:
         "beside": beside,
         "load": load,
         "disk": disk,
+        "doubts": doubts,
     }
 
 

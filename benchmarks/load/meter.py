@@ -1,10 +1,17 @@
 """What is measured while many tables play: moves, and how long until both players have each."""
 
 import asyncio
+import contextlib
+import math
 import random
 import time
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+import picows
+
+GLANCE = 0.1
+"""Seconds between two looks whether anything is left to look at."""
 
 
 class Measured(NamedTuple):
@@ -20,11 +27,25 @@ class Measured(NamedTuple):
     """Microseconds of the server's processor time a move."""
     busy: float
     """Of one core, how much the server used."""
+    idle: int = 0
+    """Tables whose games had ended when we stopped looking, and no other was left to begin."""
+    wrong: tuple[str, ...] = ()
+    """What the server said instead of a line, or what became of a link: the first of it."""
 
     @property
     def rate(self) -> float:
         """Moves a second."""
         return self.moves / self.seconds
+
+    @property
+    def doubts(self) -> str:
+        """Why the figures are not what they should be; empty: they are."""
+        found = []
+        if self.idle:
+            found.append(f"games had run out at {self.idle} of {self.tables} tables")
+        if self.wrong:
+            found.append(f"the server said: {'; '.join(self.wrong)[:300]}")
+        return ", and ".join(found)
 
 
 class Meter:
@@ -41,6 +62,8 @@ class Meter:
         self.times: list[float] = []
         self.idle = 0
         """Tables at which nobody plays any more: their games ended, and no other was left."""
+        self.over = False
+        """Whether no move is sent any more."""
         self.wrong: list[str] = []
         """What a server said instead."""
 
@@ -59,26 +82,35 @@ class Meter:
             self.idle += 1
 
     async def watch(self, cpu: Callable[[], float], warm: float, seconds: float) -> Measured:
-        """Look on for a while."""
-        await asyncio.sleep(warm)
+        """Look on for a while; for less where most games have run out."""
+        await self._pass(warm)
         self.times.clear()
         self.on, before, began = True, cpu(), time.perf_counter()
-        await asyncio.sleep(seconds)
+        await self._pass(seconds)
         self.on, used = False, cpu() - before
         took, times = time.perf_counter() - began, sorted(self.times)
-        if self.idle > self.tables // 20:
-            raise RuntimeError(f"games ran out at {self.idle} of {self.tables} tables")
-        if self.wrong or not times:
-            raise RuntimeError(f"no moves, or wrong ones: {self.wrong[:3]}")
         return Measured(
             tables=self.tables,
             seconds=took,
             moves=len(times),
-            p50=1000 * times[len(times) // 2],
-            p99=1000 * times[min(len(times) - 1, int(0.99 * len(times)))],
-            cpu=1e6 * used / len(times),
+            p50=1000 * _at(times, 0.5),
+            p99=1000 * _at(times, 0.99),
+            cpu=1e6 * used / max(1, len(times)),
             busy=used / took,
+            idle=self.idle,
+            wrong=tuple(self.wrong[:3]),
         )
+
+    async def _pass(self, seconds: float) -> None:
+        """Let time pass, as long as there is enough to look at."""
+        until = time.perf_counter() + seconds
+        while (left := until - time.perf_counter()) > 0 and self.idle <= self.tables // 20:
+            await asyncio.sleep(min(left, GLANCE))
+
+
+def _at(times: list[float], part: float) -> float:
+    """The time that a part of all was quicker than."""
+    return times[min(len(times) - 1, int(part * len(times)))] if times else math.nan
 
 
 class Game:
@@ -106,6 +138,8 @@ class Game:
 
     def go_on(self) -> None:
         """Send the next move, perhaps after a pause."""
+        if self.meter.over:
+            return
         if self.move is None:
             self.meter.ended()
         elif self.meter.rate:
@@ -115,7 +149,22 @@ class Game:
             self._go()
 
     def _go(self) -> None:
+        if self.meter.over or self.move is None:
+            return
         move, self.move, self.waiting = self.move, None, 2
         self.sent = time.perf_counter()
-        if move is not None:
-            move()
+        move()
+
+    def broke(self, why: str) -> None:
+        """A link of this table is gone: nobody plays here any more."""
+        self.move = None
+        if not self.meter.over:
+            self.meter.wrong.append(why)
+            self.meter.ended()
+
+
+def send(transport: Any, text: bytes) -> None:
+    """Send a text, unless the link is gone; its player has heard of that or will."""
+    if not transport.is_disconnected:
+        with contextlib.suppress(RuntimeError):  # closed, and not yet told
+            transport.send(picows.WSMsgType.TEXT, text)

@@ -7,7 +7,7 @@ import httpx
 import msgspec
 import picows
 
-from benchmarks.load.meter import Game, Meter
+from benchmarks.load.meter import Game, Meter, send
 from benchmarks.load.servers import PATIENCE, Server
 
 API = "/api/v1"
@@ -39,6 +39,10 @@ class Player(picows.WSListener):
         super().__init__()
         self.game, self.seat = game, seat
 
+    def on_ws_disconnected(self, transport: Any) -> None:  # noqa: ARG002 - as called
+        """The link is gone."""
+        self.game.broke("a link was closed")
+
     def on_ws_frame(self, transport: Any, frame: Any) -> None:
         """A message came."""
         if frame.msg_type != picows.WSMsgType.TEXT:  # the house closes
@@ -57,7 +61,7 @@ class Player(picows.WSListener):
                 "key": str(position.plies),
             }
             text = encode(order)
-            self.game.move = lambda: transport.send(picows.WSMsgType.TEXT, text)
+            self.game.move = lambda: send(transport, text)
         self.game.heard()
 
 

@@ -63,11 +63,18 @@ def section(found: dict[str, Any]) -> str:
         half_p50=half["p50"],
         half_p99=half["p99"],
     )
-    compared = [one for one in found["beside"] if all("peer" in run for run in one["runs"])]
+    if found["doubts"]:
+        text += "\nNot as it should be: " + "; ".join(found["doubts"]) + ".\n"
+    compared = [one for one in found["beside"] if all(_compares(run) for run in one["runs"])]
     if not compared:
         return text
     rows = [_row(one) for one in compared]
     return text + BESIDE.format(node=_node(), runs=len(compared[0]["runs"])) + "\n".join(rows)
+
+
+def _compares(run: dict[str, Any]) -> bool:
+    """Whether both sides made moves."""
+    return "peer" in run and bool(run["ours"]["moves"] and run["peer"]["moves"])
 
 
 def _row(one: dict[str, Any]) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 
 import picows
 
-from benchmarks.load.meter import Game, Meter
+from benchmarks.load.meter import Game, Meter, send
 from benchmarks.load.servers import Server
 
 SPACE = "/marks"
@@ -20,6 +20,10 @@ class Player(picows.WSListener):
     def __init__(self, game: Game, match: str, seat: str) -> None:
         super().__init__()
         self.game, self.match, self.seat = game, match, seat
+
+    def on_ws_disconnected(self, transport: Any) -> None:  # noqa: ARG002 - as called
+        """The link is gone."""
+        self.game.broke("a link was closed")
 
     def on_ws_frame(self, transport: Any, frame: Any) -> None:
         """A packet of Engine.IO came."""
@@ -63,7 +67,7 @@ class Player(picows.WSListener):
 
     @staticmethod
     def _say(transport: Any, packet: str) -> None:
-        transport.send(picows.WSMsgType.TEXT, packet.encode())
+        send(transport, packet.encode())
 
 
 async def connect(server: Server, count: int, meter: Meter) -> list[Any]:
