@@ -86,7 +86,8 @@ def house() -> Iterator[Server]:
         ) as server,
     ):
         deadline = time.monotonic() + PATIENCE
-        while httpx.get(f"http://127.0.0.1:{server.port}/healthz").status_code != 200:
+        health = f"http://127.0.0.1:{server.port}/healthz"
+        while httpx.get(health, timeout=PATIENCE).status_code != 200:
             if time.monotonic() > deadline:
                 raise RuntimeError("the house does not get ready")
             time.sleep(0.2)

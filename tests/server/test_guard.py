@@ -51,11 +51,27 @@ class TestOrigins:
     )
     def test_whose_page_it_is(self, headers: dict[str, str], welcome: bool) -> None:
         named = ("https://friend.example",)
-        assert is_welcome({"host": "house:8000", **headers}, named) is welcome
+        assert is_welcome({"host": "house:8000", **headers}, named, "http") is welcome
 
     def test_the_usual_port_need_not_be_said(self) -> None:
-        assert is_welcome({"host": "house:443", "origin": "https://house"}, ())
-        assert is_welcome({"host": "house", "origin": "https://house:443"}, ())
+        for scheme in ("https", "wss"):
+            assert is_welcome({"host": "house:443", "origin": "https://house"}, (), scheme)
+            assert is_welcome({"host": "house", "origin": "https://house:443"}, (), scheme)
+
+    @pytest.mark.parametrize(
+        ("scheme", "host", "origin"),
+        [
+            ("https", "house", "http://house"),
+            ("http", "house", "https://house"),
+            ("wss", "house", "http://house"),
+            ("https", "house", "https://house:80"),
+            ("http", "house:443", "https://house"),
+            ("http", "house:443", "http://house"),
+            ("http", "", "http://"),
+        ],
+    )
+    def test_scheme_host_and_port_are_the_same(self, scheme: str, host: str, origin: str) -> None:
+        assert not is_welcome({"host": host, "origin": origin}, (), scheme)
 
     def test_a_strange_page_changes_nothing(self, house: OpenHouse) -> None:
         client = house.guest("Ada")

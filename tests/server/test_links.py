@@ -10,8 +10,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from tabletier.server import house as building
-from tabletier.server.live import timers
+from tabletier.server.live import places, timers
 from tabletier.server.running import listen
 from tabletier.server.settings import Settings
 from tests.server.houses import PATIENCE, OpenHouse, cookie_of, open_house
@@ -40,8 +39,8 @@ def test_a_player_whose_link_is_dead_is_missed(
 ) -> None:
     monkeypatch.setattr(timers, "GRACE", 0.05)
     with served(tmp_path) as house:
-        assert house.doors.config.ws_ping_interval == house.doors.config.ws_ping_timeout == 20.0
-        house.doors.config.ws_ping_interval = house.doors.config.ws_ping_timeout = 0.2
+        assert house.doors.config.ws_ping_interval == 20.0
+        house.doors.config.ws_ping_interval = 0.2
         with Visitor(house.address, "Ann") as ann, Visitor(house.address, "Ben") as ben:
             table = ann.open("expion", seats=["me", "open"])["id"]
             ben.order(table, do="sit")
@@ -65,7 +64,7 @@ def test_the_system_watches_over_links_where_nothing_is_sent(tmp_path: Path) -> 
 def test_one_address_does_not_take_all_places(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(building, "FROM_ONE", 2)
+    monkeypatch.setattr(places, "FROM_ONE", 2)
     with open_house(tmp_path, limits=1) as house:
         client = house.guest()
         table = client.post("/tables", json={"game": "barrier"}).json()["id"]
@@ -86,7 +85,7 @@ def test_one_address_does_not_take_all_places(
             with connect(live, additional_headers=elsewhere) as other:
                 assert json.loads(other.recv(PATIENCE))["type"] == "hello"
             del lines
-        while house.house.callers._addresses:
+        while house.house.callers.places._addresses:
             client.get("/me")
         with connect(live) as again:
             assert json.loads(again.recv(PATIENCE))["type"] == "hello"

@@ -32,7 +32,7 @@ def premises() -> list[Finding]:
     except BadSettings as error:
         return [Finding("settings", False, tell(error.text))]
     found = [_settings(settings), _port(settings), asyncio.run(_database(settings))]
-    found += [_compiled(), _page()]
+    found += [_places(settings), _compiled(), _page()]
     if settings.redis_url:
         found.append(asyncio.run(_redis(settings.redis_url)))
     return found
@@ -81,6 +81,21 @@ def _answers(settings: "Settings") -> bool:
             return "ready" in json.load(answer)
     except (OSError, ValueError):
         return False
+
+
+def _places(settings: "Settings") -> Finding:
+    """Whether the system allows as many connections as are wished."""
+    from tabletier.server.guard.descriptors import limits, room
+    from tabletier.server.live.callers import ASKING
+
+    files = limits()[1]
+    fits = room(files)
+    wished = settings.most_sockets
+    if fits is None or fits >= wished + ASKING:
+        return Finding("places", True, say("doctor.places", number=wished))
+    number = max(1, fits - ASKING)
+    told = say("doctor.places.fewer", number=number, wished=wished, files=files)
+    return Finding("places", True, told)
 
 
 def _page() -> Finding:

@@ -28,7 +28,7 @@ from tabletier.server.api.describing import allowed, describe
 from tabletier.server.api.doors import answered, spoken_to
 from tabletier.server.api.porch import Porch
 from tabletier.server.api.shapes.shelf import Alive, Health
-from tabletier.server.guard.door import TOO_LONG, Guard, too_long
+from tabletier.server.guard.door import TOO_LONG, TOO_SLOW, Guard, too_long, too_slow
 from tabletier.server.health import Doctor
 from tabletier.server.house import House, build
 from tabletier.server.settings import Settings
@@ -120,6 +120,8 @@ async def _unanswerable(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     if error.status_code == TOO_LONG:
         refusal = too_long(request.url.path)
+    elif error.status_code == TOO_SLOW:
+        refusal = too_slow()
     else:
         refusal = _nothing_here(error.status_code)
     response = answered(refusal, await spoken_to(request))

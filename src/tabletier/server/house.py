@@ -1,8 +1,6 @@
 """Everything a running house consists of, put together once and handed to whoever needs it."""
 
 import asyncio
-import time
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -16,7 +14,7 @@ from tabletier.server.jobs.desk import Desk
 from tabletier.server.jobs.ledger import Ledger
 from tabletier.server.live.answers import Answers
 from tabletier.server.live.boxes import Boxes
-from tabletier.server.live.callers import FROM_ONE, Callers
+from tabletier.server.live.callers import Callers
 from tabletier.server.live.diary import Diary
 from tabletier.server.live.glances import Glances
 from tabletier.server.live.hub import Done, Hub, Room
@@ -97,19 +95,6 @@ class House:
         self.boxes.open_all()
         self.metrics.pulse.start()
 
-    def move(
-        self, room: Room, order: PlainMove, actor: Actor, told: Callable[[bool], None]
-    ) -> bool:
-        """Make a move of a person without waiting, if that can be done: see `Hub.move`."""
-        began = time.perf_counter()
-
-        def counted(stored: bool) -> None:
-            if stored:
-                self.metrics.ordered(time.perf_counter() - began)
-            told(stored)
-
-        return self.hub.move(room, order, actor, counted)
-
     async def order(self, room: Room, order: Any, actor: Actor) -> Done:
         """Carry out an order of a person, unless they talk too much. Raises Refused."""
         if isinstance(order, Say):
@@ -158,7 +143,7 @@ def build(settings: Settings) -> House:
     store = Store(engine)
     secret = settings.secret or house_secret(settings.data_dir)
     hub, minds = Hub(store, neighbours(settings.redis_url)), minds_of(settings)
-    callers = Callers(settings.most_sockets, FROM_ONE * settings.limits or None)
+    callers = Callers(settings.most_sockets, settings.limits, settings.proxies)
     hub.send_away = callers.send_away
     register, tokens, boxes = Register(engine), Tokens(engine), Boxes()
     mutes, reports = Mutes(engine), Reports(engine)

@@ -9,7 +9,9 @@ import socket
 import sys
 import threading
 from collections.abc import Callable, Iterator
+from functools import partial
 from types import FrameType
+from typing import Any, cast
 
 import uvicorn
 
@@ -17,7 +19,10 @@ from tabletier import __version__
 from tabletier.games.kernel.texts import Text
 from tabletier.server.app import app_of
 from tabletier.server.guard import logs
+from tabletier.server.guard.descriptors import raise_limit
 from tabletier.server.house import House, build
+from tabletier.server.live.callers import ASKING
+from tabletier.server.live.plain import Plain
 from tabletier.server.live.socket import MOST_BYTES
 from tabletier.server.live.wire import Wire
 from tabletier.server.people.cookies import BadKey
@@ -96,6 +101,7 @@ def serve(settings: Settings, opened: Callable[[str], None]) -> None:
     logs.set_up(settings)
     with contextlib.closing(listen(settings)) as listening:
         house = _built(settings)
+        make_room(house)
 
         def ready() -> None:
             _settle()
@@ -106,6 +112,17 @@ def serve(settings: Settings, opened: Callable[[str], None]) -> None:
             server.run(sockets=[listening])
         if house.trouble is not None:
             raise CannotOpen(_trouble(settings, house.trouble)) from house.trouble
+
+
+def make_room(house: House) -> None:
+    """Have the system allow as many connections as are wished, or wish for fewer, and say so."""
+    wished = house.settings.most_sockets
+    if house.callers.fit(raise_limit(wished + ASKING)):
+        log.warning(
+            "there is room for %s sockets instead of %s: raise the limit of open files (ulimit -n)",
+            house.callers.most,
+            wished,
+        )
 
 
 def _settle() -> None:
@@ -191,11 +208,12 @@ class Doors(uvicorn.Server):
 
 
 def configured(house: House) -> uvicorn.Config:
-    """How uvicorn runs; of its three WebSocket implementations the quickest."""
+    """How uvicorn runs: with our own connections, which are counted and do not wait for ever."""
     return uvicorn.Config(
         app_of(house),
         loop="auto",
-        ws=Wire,
+        http=cast(Any, partial(Plain, places=house.callers.places)),
+        ws=cast(Any, partial(Wire, tolls=house.callers.tolls)),
         ws_max_size=MOST_BYTES,
         ws_per_message_deflate=False,
         backlog=BACKLOG,

@@ -1,7 +1,6 @@
 """Who comes in: the person behind a request, what they may do, and the table they ask for."""
 
 import contextlib
-import math
 from typing import Annotated, cast
 
 from fastapi import Depends, Request
@@ -187,8 +186,8 @@ async def find_room(house: House, table_id: str) -> Room:
 def answered(refusal: Refused, language: Language) -> JSONResponse:
     """A refusal as HTTP tells it."""
     response = JSONResponse(refusal.told(language), refusal.status)
-    if refusal.retry is not None:
-        response.headers["Retry-After"] = str(math.ceil(refusal.retry))
+    if refusal.wait is not None:
+        response.headers["Retry-After"] = str(refusal.wait)
     if refusal.status == 401:
         response.headers["WWW-Authenticate"] = "Bearer"
     return response

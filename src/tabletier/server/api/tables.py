@@ -16,13 +16,13 @@ from tabletier.server.api.doors import (
     TheRoom,
     Visitor,
     actor_of,
-    address_of,
     answered,
     find_room,
     house_of,
     language_of,
     may,
     pass_gate,
+    spoken_to,
     valid_until,
     visitor_of,
 )
@@ -30,10 +30,11 @@ from tabletier.server.api.shapes.messages import Line, Snapshot
 from tabletier.server.api.shapes.table import Written
 from tabletier.server.guard.rates import SOCKETS
 from tabletier.server.house import House
-from tabletier.server.live.audience import Listener
+from tabletier.server.live.audience import Listener, encode
 from tabletier.server.live.history import Past
 from tabletier.server.live.hub import Room, now_ms
-from tabletier.server.live.socket import Connection, greet
+from tabletier.server.live.socket import Connection, Spoken, greet
+from tabletier.server.live.wire import wire_of
 from tabletier.server.people.register import Person
 from tabletier.server.tables.orders import AnyOrder
 from tabletier.server.tables.refused import Refused, wrong_time
@@ -44,6 +45,8 @@ router = APIRouter(tags=["tables"])
 After = Annotated[int, Query(ge=0)]
 Telling = Annotated[Language | None, Query()]
 """The language of sentences that tell what moves caused; none are told without."""
+NOT_THERE, NO_TABLE = 404, 4404
+"""How HTTP says that there is no such table, and the code with which a socket is closed for it."""
 
 
 @router.get("/tables/{table_id}", responses=shaped(Snapshot))
@@ -89,7 +92,7 @@ async def stream(
     tell: Telling = None,
 ) -> StreamingResponse:
     """Everything that happens from now on, a JSON object a line, exactly as over the socket."""
-    house.callers.admit(address_of(request))
+    house.callers.admit()
     plays = visitor is not None and may(request, "play")
     listener = await listening(house, visitor, plays, tell)
     lines = told(house, room, listener, after, entered(request, listener))
@@ -100,7 +103,7 @@ async def stream(
 def entered(connection: HTTPConnection, listener: Listener) -> Iterator[None]:
     """While somebody is connected, which is at most until what they showed at the door is void."""
     callers, until = house_of(connection).callers, valid_until(connection)
-    with callers.here(listener, address_of(connection)), callers.until(listener, until):
+    with callers.here(listener), callers.until(listener, until):
         yield
 
 
@@ -118,7 +121,7 @@ async def told(
         house.timers.came(room, person)
     try:
         with connected:
-            while (text := await listener.messages.get()) is not None:
+            while (text := await listener.next()) is not None:
                 yield text + b"\n"
     finally:
         room.listeners.discard(listener)
@@ -138,6 +141,19 @@ async def record(room: TheRoom, house: TheHouse) -> str:
     return await house.store.aside.do(table.match.record)
 
 
+async def turn_away(socket: WebSocket, refusal: Refused) -> None:
+    """Say why nobody is let in; to a page, which cannot read an answer, by a code of its own."""
+    language = await spoken_to(socket)
+    if refusal.status != NOT_THERE:
+        await socket.send_denial_response(answered(refusal, language))
+        return
+    await socket.accept()
+    await socket.send_text(
+        encode({"type": "refused", "key": "", **refusal.told(language)}).decode()
+    )
+    await socket.close(NO_TABLE)
+
+
 @router.websocket("/tables/{table_id}/live")
 async def live(
     socket: WebSocket,
@@ -150,15 +166,17 @@ async def live(
     house = house_of(socket)
     try:
         await pass_gate(socket, SOCKETS)
-        house.callers.admit(address_of(socket))
+        house.callers.admit()
         person = await visitor_of(socket)
         room = await find_room(house, table_id)
     except Refused as refusal:
-        await socket.send_denial_response(answered(refusal, language_of(socket)))
+        await turn_away(socket, refusal)
         return
     await socket.accept()
     plays = person is not None and may(socket, "play")
-    listener = await listening(house, person, plays, tell)
+    wire = wire_of(socket.scope)
+    assert wire is not None, "sockets are served by our own server"
+    listener = Spoken(await listening(house, person, plays, tell), wire)
     actor = None if person is None else actor_of(person)
     connection = Connection(socket, house, room, listener, actor, language_of(socket), plays)
     connection.listener.looks = looks

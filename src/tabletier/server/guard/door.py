@@ -1,5 +1,6 @@
 """Everything that comes in passes here first: limits, origins; and what goes out gets headers."""
 
+import asyncio
 import contextlib
 import logging
 import time
@@ -7,15 +8,17 @@ import time
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
-from starlette.requests import HTTPConnection
+from starlette.requests import ClientDisconnect, HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
-from starlette.websockets import WebSocket
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from tabletier.games.kernel.texts import Text
-from tabletier.server.api.doors import BEARER, address_of, answered, language_of
+from tabletier.games.kernel.texts import Language, Text
+from tabletier.server.api.doors import BEARER, address_of, answered, language_of, spoken_to
 from tabletier.server.guard.origins import SAFE, check_origin
-from tabletier.server.guard.rates import REQUESTS
+from tabletier.server.guard.rates import REQUESTS, TONGUES, InMemory
 from tabletier.server.house import House
+from tabletier.server.live.plain import plain_of
+from tabletier.server.live.wire import wire_of
 from tabletier.server.tables.refused import Refused
 
 log = logging.getLogger(__name__)
@@ -23,7 +26,9 @@ MOST_BYTES = 64 * 1024
 """In the body of a request."""
 ROOMY = {"/api/v1/records": 512 * 1024, "/api/v1/records/analysis": 512 * 1024}
 """Where bodies may be longer."""
-BROKEN, TOO_LONG = 1011, 413
+BODY = 30.0
+"""Seconds in which the body of a request must have come."""
+BROKEN, TOO_SLOW, TOO_LONG = 1011, 408, 413
 POLICY = "; ".join(
     (
         "default-src 'none'",
@@ -57,6 +62,7 @@ class Guard:
 
     def __init__(self, app: ASGIApp, house: House) -> None:
         self._app, self._house = app, house
+        self._tongues = InMemory()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request or a socket in, or say why not."""
@@ -69,37 +75,59 @@ class Guard:
 
     async def _request(self, scope: Scope, receive: Receive, send: Send) -> None:
         began, answer = time.perf_counter(), _Answer(scope, send)
+        connection, plain = HTTPConnection(scope), plain_of(scope)
+        place = None if plain is None else plain.place
+        if plain is not None:
+            plain.asked()
         try:
-            await self._look_at(HTTPConnection(scope), scope["method"] not in SAFE)
-            await self._app(scope, limited(scope, receive), answer.send)
+            with self._house.callers.places.held(place, address_of(connection)):
+                await self._look_at(connection, scope["method"] not in SAFE)
+                await self._app(scope, limited(scope, receive), answer.send)
+        except ClientDisconnect:  # whoever asked has left: nobody waits for an answer
+            pass
         except Exception as error:  # noqa: BLE001 -- whoever asked gets an answer, the log the rest
             if not answer.status:
-                response = answered(refusal_for(error), language_of(HTTPConnection(scope)))
+                response = answered(refusal_for(error), await self._language(connection))
+                if place is not None and place.over:
+                    response.headers["Connection"] = "close"
                 await response(scope, receive, answer.send)
+        finally:
+            if plain is not None:
+                plain.answered()
         route = getattr(scope.get("route"), "path", "other")
         seconds = time.perf_counter() - began
         self._house.metrics.requested(scope["method"], route, answer.status, seconds)
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
-        socket = WebSocket(scope, receive, send)
+        socket, wire = WebSocket(scope, receive, send), wire_of(scope)
+        address = address_of(socket)
         try:
-            check_origin(socket.headers, self._house.settings.origins)
+            check_origin(socket, self._house.settings.origins)
+            with self._house.callers.places.held(None if wire is None else wire.place, address):
+                if wire is not None:
+                    wire.share(self._house.callers.tolls.of_address(address))
+                await self._app(scope, receive, send)
         except Refused as refusal:
-            await socket.send_denial_response(answered(refusal, language_of(socket)))
-            return
-        try:
-            await self._app(scope, receive, send)
+            await socket.send_denial_response(answered(refusal, await self._language(socket)))
+        except WebSocketDisconnect:  # gone before all was said
+            pass
         except Exception:
             log.exception("a socket broke")
             with contextlib.suppress(RuntimeError, OSError):  # it may be closed already
                 await send({"type": "websocket.close", "code": BROKEN})
+
+    async def _language(self, connection: HTTPConnection) -> Language:
+        """In which language somebody is refused: theirs, if we are not asked all the time."""
+        if await self._tongues.wait(TONGUES, address_of(connection)):
+            return language_of(connection)
+        return await spoken_to(connection)
 
     async def _look_at(self, connection: HTTPConnection, changes: bool) -> None:
         """Refuse what is too often, or comes from a page of another site."""
         await self._house.gate.pass_through(REQUESTS, address_of(connection))
         bearer = connection.headers.get("authorization", "").lower().startswith(BEARER)
         if changes and not bearer:
-            check_origin(connection.headers, self._house.settings.origins)
+            check_origin(connection, self._house.settings.origins)
 
 
 class _Answer:
@@ -132,10 +160,19 @@ def limited(scope: Scope, receive: Receive) -> Receive:
         raise too_long(scope["path"])
     read = 0
 
+    complete, deadline = False, asyncio.get_running_loop().time() + BODY
+
     async def counted() -> Message:
-        nonlocal read
-        message = await receive()
+        nonlocal read, complete
+        if complete:
+            return await receive()
+        try:
+            async with asyncio.timeout_at(deadline):
+                message = await receive()
+        except TimeoutError as error:
+            raise HTTPException(TOO_SLOW) from error
         read += len(message.get("body", b""))
+        complete = not message.get("more_body", False)
         if read > most:
             raise HTTPException(TOO_LONG)
         return message
@@ -158,6 +195,18 @@ def too_long(path: str) -> Refused:
             f"The request is too long: {most} KiB at most.",
         ),
         status=TOO_LONG,
+    )
+
+
+def too_slow() -> Refused:
+    """The body of a request did not come in time."""
+    return Refused(
+        "request/slow",
+        Text(
+            "La demande n'est pas arrivée à temps ; réessayez.",
+            "The request did not come in time; try again.",
+        ),
+        status=TOO_SLOW,
     )
 
 

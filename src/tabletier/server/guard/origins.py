@@ -3,16 +3,20 @@
 from collections.abc import Collection, Mapping
 from urllib.parse import urlsplit
 
+from starlette.requests import HTTPConnection
+
 from tabletier.games.kernel.texts import Text
 from tabletier.server.tables.refused import Refused
 
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
-DEFAULT_PORTS = {"http": ":80", "https": ":443", "ws": ":80", "wss": ":443"}
+PORTS = {"http": 80, "https": 443}
+PAGES = {"ws": "http", "wss": "https"}
+"""The scheme of a page whose sockets have a scheme of their own."""
 
 
-def check_origin(headers: Mapping[str, str], welcome: Collection[str]) -> None:
+def check_origin(connection: HTTPConnection, welcome: Collection[str]) -> None:
     """Refuse what a browser sends on behalf of a strange page; programs say no origin."""
-    if not is_welcome(headers, welcome):
+    if not is_welcome(connection.headers, welcome, connection.scope["scheme"]):
         raise Refused(
             "origin/strange",
             Text(
@@ -23,18 +27,28 @@ def check_origin(headers: Mapping[str, str], welcome: Collection[str]) -> None:
         )
 
 
-def is_welcome(headers: Mapping[str, str], welcome: Collection[str]) -> bool:
-    """Whether a request comes from our own page, a page that is named, or no page at all."""
+def is_welcome(headers: Mapping[str, str], welcome: Collection[str], scheme: str) -> bool:
+    """Whether a request comes from our own page, a page that is named, or no page at all.
+
+    Our own: the same scheme, host and port.
+    """
     origin = headers.get("origin")
     if origin is None:
         return headers.get("sec-fetch-site") in {None, "same-origin", "none"}
     origin = origin.lower()
     if origin in welcome:
         return True
+    own = _parts(f"{PAGES.get(scheme, scheme)}://{headers.get('host', '').lower()}")
+    return own is not None and _parts(origin) == own
+
+
+def _parts(origin: str) -> tuple[str, str, int] | None:
+    """Scheme, host and port; None: it is no origin."""
     try:
         parts = urlsplit(origin)
+        port = parts.port or PORTS.get(parts.scheme, 0)
     except ValueError:
-        return False
-    port = DEFAULT_PORTS.get(parts.scheme, "")
-    host = headers.get("host", "").lower()
-    return bool(parts.netloc) and parts.netloc.removesuffix(port) == host.removesuffix(port)
+        return None
+    if not parts.hostname or "@" in parts.netloc or parts.path or parts.query:
+        return None
+    return parts.scheme, parts.hostname, port

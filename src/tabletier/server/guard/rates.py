@@ -1,6 +1,7 @@
 """How often something may be done: buckets of tokens, one for each kind of thing and caller."""
 
 import ipaddress
+import math
 import time
 from typing import NamedTuple, Protocol
 
@@ -20,6 +21,8 @@ class Rate(NamedTuple):
 
 
 REQUESTS = Rate("request", 300, 60)
+TONGUES = Rate("tongue", 10, 1)
+"""How often we look up in which language to refuse somebody who asks too often."""
 SOCKETS = Rate("socket", 100, 5)
 MESSAGES = Rate("message", 60, 20)
 GUESTS = Rate("guest", 60, 0.2)
@@ -130,7 +133,7 @@ class Gate:
 
 def too_often(rate: Rate, wait: float) -> Refused:
     """Come back later."""
-    seconds = max(1, round(wait))
+    seconds = max(1, math.ceil(wait))
     return Refused(
         f"rate/{rate.name}",
         Text(
@@ -138,7 +141,7 @@ def too_often(rate: Rate, wait: float) -> Refused:
             f"That is too often; try again in {seconds} s.",
         ),
         status=429,
-        retry=wait,
+        retry=seconds,
     )
 
 

@@ -1,9 +1,7 @@
 """Telling everyone at a table what happened: encoded once for all who see the same."""
 
 import asyncio
-import contextlib
 from collections.abc import Iterable
-from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -15,7 +13,8 @@ from tabletier.server.tables.showing import Audience, Board, audience_of, line
 from tabletier.server.tables.table import Table
 
 MOST_WAITING = 512
-"""Messages that wait for a slow reader before it is told to come back later."""
+MOST_WAITING_BYTES = 1024 * 1024
+"""Messages, and their bytes, that wait for a slow reader before it is told to come back later."""
 
 TRY_AGAIN = 1013
 """The code of a socket that is closed because its reader is too slow."""
@@ -45,20 +44,25 @@ class Listener:
         self.lost = False
         self.code = TRY_AGAIN
         """Why the connection is closed after the last message."""
+        self._messages: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self._size = 0
+        """Bytes that wait."""
 
-    @cached_property
-    def messages(self) -> "asyncio.Queue[bytes | None]":
-        """Texts to send, in UTF-8; None: no more."""
-        return asyncio.Queue(MOST_WAITING)
+    async def next(self) -> bytes | None:
+        """The next text to send, in UTF-8; None: no more."""
+        text = await self._messages.get()
+        self._size -= 0 if text is None else len(text)
+        return text
 
     def tell(self, text: bytes) -> None:
         """Send a message as soon as the reader takes it."""
         if self.lost:
             return
-        if self.messages.full():
+        if self._messages.qsize() >= MOST_WAITING or self._size > MOST_WAITING_BYTES:
+            self._forget()
             self._end()
         else:
-            self.messages.put_nowait(text)
+            self._put(text)
 
     def tell_held(self) -> None:
         """Send the numbers that were held back."""
@@ -68,22 +72,23 @@ class Listener:
 
     def dismiss(self, text: bytes, code: int) -> None:
         """Say a last word, then close the connection."""
-        if self.lost:
-            return
-        self.code = code
-        if not self.messages.full():
-            self.messages.put_nowait(text)
-            self.lost = True
-            with contextlib.suppress(asyncio.QueueFull):
-                self.messages.put_nowait(None)
-                return
-        self._end()
+        if not self.lost:
+            self.code = code
+            self._put(text)
+            self._end()
+
+    def _put(self, text: bytes) -> None:
+        self._size += len(text)
+        self._messages.put_nowait(text)
+
+    def _forget(self) -> None:
+        while not self._messages.empty():
+            self._messages.get_nowait()
+        self._size = 0
 
     def _end(self) -> None:
         self.lost = True
-        while not self.messages.empty():
-            self.messages.get_nowait()
-        self.messages.put_nowait(None)
+        self._messages.put_nowait(None)
 
 
 def tell(table: Table, written: Line, listeners: Iterable[Listener], now: int) -> None:

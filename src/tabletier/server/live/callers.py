@@ -2,19 +2,20 @@
 
 import asyncio
 import time
-from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from tabletier.games.kernel.texts import Text
+from tabletier.server.guard.tolls import Tolls
 from tabletier.server.live.audience import Listener, encode
+from tabletier.server.live.places import Places
 from tabletier.server.tables.refused import Refused
 
 RESTART = 1012
 """The code of a socket that is closed because the server stops."""
 RETRY_MS = 1000
-FROM_ONE = 500
-"""Connections that one address may hold, times the generosity of the limits."""
+ASKING = 100
+"""Connections kept free for those who only ask something."""
 FAREWELL = 3.0
 """Seconds given to readers to take the last word."""
 
@@ -27,18 +28,28 @@ def send_back(listener: Listener) -> None:
 class Callers:
     """The connections of this server."""
 
-    def __init__(self, most: int, from_one: float | None = None) -> None:
-        self._most, self._from_one = most, from_one
+    def __init__(self, most: int, generosity: float = 1.0, proxies: str = "") -> None:
+        self.most = most
+        """Sockets and streams for which there is room."""
+        self.tolls = Tolls(generosity)
+        self.places = Places(generosity, proxies)
         self._here: set[Listener] = set()
-        self._addresses: Counter[str] = Counter()
         self.closing = False
         """Whether nobody is let in any more."""
 
     def __len__(self) -> int:
         return len(self._here)
 
-    def admit(self, address: str) -> None:
-        """Whether one more may come in from an address. Raises Refused."""
+    def fit(self, room: int | None) -> bool:
+        """Let in no more than the system has room for; whether that is fewer than was wished."""
+        self.places.room = room
+        if room is None or self.most + ASKING <= room:
+            return False
+        self.most = max(1, room - ASKING)
+        return True
+
+    def admit(self) -> None:
+        """Whether one more may stay and listen. Raises Refused."""
         if self.closing:
             raise Refused(
                 "house/closing",
@@ -46,7 +57,7 @@ class Callers:
                 status=503,
                 retry=RETRY_MS / 1000,
             )
-        if len(self._here) >= self._most:
+        if len(self._here) >= self.most:
             raise Refused(
                 "house/full",
                 Text(
@@ -56,29 +67,15 @@ class Callers:
                 status=503,
                 retry=30,
             )
-        if self._from_one is not None and self._addresses[address] >= self._from_one:
-            raise Refused(
-                "rate/connections",
-                Text(
-                    "Il y a déjà beaucoup de connexions de chez vous ; fermez-en une.",
-                    "There are many connections from your address already; close one.",
-                ),
-                status=429,
-                retry=30,
-            )
 
     @contextmanager
-    def here(self, listener: Listener, address: str) -> Iterator[None]:
+    def here(self, listener: Listener) -> Iterator[None]:
         """While somebody is connected."""
         self._here.add(listener)
-        self._addresses[address] += 1
         try:
             yield
         finally:
             self._here.discard(listener)
-            self._addresses[address] -= 1
-            if not self._addresses[address]:
-                del self._addresses[address]
 
     def mute(self, person: str, muted: frozenset[str]) -> None:
         """From now on a person does not hear these others."""

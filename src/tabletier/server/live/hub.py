@@ -8,7 +8,6 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable, Iterator
-from functools import partial
 from typing import Any, NamedTuple
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -18,12 +17,10 @@ from tabletier.server.live.audience import Listener, tell
 from tabletier.server.live.latch import Latch
 from tabletier.server.live.neighbours import Alone, Ears, Neighbours
 from tabletier.server.storage.store import Store, entry_of
-from tabletier.server.storage.writer import Outcome
 from tabletier.server.tables import acts
 from tabletier.server.tables.acts import Line
 from tabletier.server.tables.deciding import Actor, Decision, decide
 from tabletier.server.tables.limits import check_length
-from tabletier.server.tables.orders import PlainMove
 from tabletier.server.tables.pausing import wants_pause
 from tabletier.server.tables.refused import Refused, wrong_time
 from tabletier.server.tables.table import Table
@@ -170,47 +167,6 @@ class Hub:
         for heard in self.after:
             heard(room, None)
         return room
-
-    def move(
-        self, room: Room, order: PlainMove, actor: Actor, told: Callable[[bool], None]
-    ) -> bool:
-        """Make a move for which there is nothing to wait for but the disk.
-
-        False if that cannot be said, and nothing was done. Otherwise `told` hears later whether the
-        move was stored and told to everyone. Where not, `order` may still succeed, or says why not.
-        """
-        table = room.table
-        if (actor.person, order.key) in table.done or not room.lock.take():
-            return False
-        now = now_ms()
-        try:
-            decision = decide(table, order, actor, now)
-            check_length(table, decision.acts)
-        except Refused:
-            room.lock.release()
-            return False
-        if is_filed(decision.acts) or self._ends_something(room, decision):
-            room.lock.release()
-            return False
-        line = Line(table.number + 1, now, decision.acts, actor.person, order.key)
-        self.store.writer.put(table.id, line, partial(self._moved, room, line, decision, told))
-        return True
-
-    def _moved(
-        self,
-        room: Room,
-        line: Line,
-        decision: Decision,
-        told: Callable[[bool], None],
-        outcome: Outcome,
-    ) -> None:
-        """A move was stored, or not."""
-        try:
-            if outcome is True:
-                self._absorb(room, line, decision)
-        finally:
-            room.lock.release()
-        told(outcome is True)
 
     async def order(self, room: Room, order: Any, actor: Actor) -> Done:
         """Carry out an order; where it is in the log. Raises Refused."""

@@ -1,203 +1,334 @@
-"""The socket under a WebSocket: messages are written to it at once, without a task in between.
+"""One WebSocket: uvicorn hands us its connection, `websockets` reads and writes its frames.
 
-uvicorn's own protocol, but for three things: whoever serves the socket finds it in the scope and
-may write to it directly; reading is only paused when several messages wait; and a text that comes
-in one whole frame, as nearly all do, is read here. Everything else is left to `websockets`.
+Only what both document is used: uvicorn's `ws=` takes a class like this one, and `websockets` has a
+layer without sockets that is made to be driven like this. What is ours is how much is read.
 """
 
 import asyncio
-import struct
+import logging
 from collections.abc import Callable, Mapping
-from typing import Any
-from weakref import WeakKeyDictionary
+from functools import partial
+from http import HTTPStatus
+from typing import Any, cast
+from urllib.parse import unquote
 
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.http11 import Request
+from starlette.types import ASGIApp, Message
+from uvicorn import Config
+from uvicorn.server import ServerState
+from websockets.datastructures import Headers
+from websockets.frames import Frame, Opcode
+from websockets.http11 import Request, Response
+from websockets.protocol import OPEN
+from websockets.server import ServerProtocol
 
-from tabletier.server.live.audience import TRY_AGAIN, Listener
+from tabletier.server.guard.tolls import Toll, Tolls
+from tabletier.server.live.audience import TRY_AGAIN
+from tabletier.server.live.intake import Held, Intake
+from tabletier.server.live.plain import plain_of
 
-WIRE = "tabletier.wire"
+log = logging.getLogger(__name__)
+WIRE = "wire"
+"""Where a connection is found in the state of its scope."""
 MOST_READ = 8
 """Messages of one socket that wait to be heard before no more are read."""
-MOST_UNSENT = 256 * 1024
-"""Bytes that wait for a slow reader before it is told to come back later."""
 GIVE_UP = 5.0
 """Seconds that the other side has to hear that the socket is closed."""
-TEXT = 0x81
-"""The first byte of a text that is sent in one piece."""
+SLOW = 30.0
+"""Seconds for which it may take nothing of what is sent."""
+NOT_UTF8, TOO_MUCH, LOST, RESTART = 1007, 1008, 1011, 1012
 
 
-_MIDDLING, _LONG = struct.Struct(">BBH").pack, struct.Struct(">BBQ").pack
-"""The heads of frames."""
+class Wire(asyncio.Protocol):
+    """One WebSocket, from its request on."""
 
+    def __init__(
+        self,
+        config: Config,
+        server_state: ServerState,
+        app_state: dict[str, Any],
+        tolls: Tolls,
+    ) -> None:
+        self._config, self._server, self._state = config, server_state, app_state
+        plain = plain_of({"state": app_state})
+        self.place = None if plain is None else plain.handed_over()
+        """Where it is counted among all connections."""
+        self._app = cast(ASGIApp, config.loaded_app)
+        self._loop = asyncio.get_running_loop()
+        self._protocol = ServerProtocol(max_size=config.ws_max_size)
+        self._toll = tolls.of_socket()
+        self._inbox: asyncio.Queue[Message] = asyncio.Queue()
+        self._parts = bytearray()
+        """What came of a message that is sent in several frames."""
+        self._is_text = True
+        self._accepting: Response | None = None
+        self._denial: Response | None = None
+        self._blocked: asyncio.Future[None] | None = None
+        """Done once the other side takes what is sent again."""
+        self._fresh = 0
+        """Bytes that were said in this turn of the loop; uvloop counts them in the next."""
+        self._heard = True
+        """Whether anything came since the last ping."""
+        self._over = False
+        """Whether we have closed the socket: nothing is heard any more."""
+        self._leaving = False
+        """Whether the connection ends soon, by itself or not."""
+        self._gone = False
+        self._pulse: asyncio.TimerHandle | None = None
+        self._patience: asyncio.TimerHandle | None = None
 
-class Outbox:
-    """Texts to be sent once all has been worked out that is to be told now.
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """The connection is ours from here on."""
+        self._transport = cast(asyncio.Transport, transport)
+        self._server.connections.add(cast(Any, self))
+        too_much = partial(self.end, TOO_MUCH)
+        self._intake = Intake(self._transport, self._take, too_much, self._toll)
 
-    Sending wakes whoever reads, and is quicker for many at a time.
-    """
-
-    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
-        self._loop = loop
-        self._waiting: list[tuple[Wire, bytes]] = []
-
-    def put(self, wire: "Wire", frame: bytes) -> None:
-        """Send a frame very soon."""
-        if not self._waiting:
-            self._loop.call_soon(self.send)
-        self._waiting.append((wire, frame))
-        wire.unsent += len(frame)
-
-    def send(self) -> None:
-        """Send whatever waits."""
-        waiting, self._waiting = self._waiting, []
-        for wire, frame in waiting:
-            wire.unsent = 0
-            if wire.is_open:
-                wire.transport.write(frame)
-
-
-outboxes: WeakKeyDictionary[asyncio.AbstractEventLoop, Outbox] = WeakKeyDictionary()
-"""One for each loop."""
-
-
-class Wire(WebSocketsSansIOProtocol):
-    """One WebSocket connection."""
-
-    _plain = True
-    """Whether `websockets` has seen nothing but the handshake and whole control frames, so that a
-    frame begins where data begins."""
-
-    unsent = 0
-    """Bytes in the outbox."""
-
-    ear: Callable[[bytes], bool] | None = None
-    """Hears a text before all others do; whether nobody else need hear it."""
-
-    def handle_connect(self, event: Request) -> None:
-        """Somebody wants to come in."""
-        super().handle_connect(event)
-        self._outbox = outboxes.setdefault(self.loop, Outbox(self.loop))
-        if not self.close_sent:
-            self.scope["extensions"][WIRE] = {"wire": self}
+    def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002 - as called
+        """It is over."""
+        self._gone = True
+        self._server.connections.discard(cast(Any, self))
+        if self.place is not None:
+            self.place.leave()
+        self._intake.close()
+        for timer in (self._pulse, self._patience):
+            if timer is not None:
+                timer.cancel()
+        self.resume_writing()
+        code = self._protocol.close_rcvd.code if self._protocol.close_rcvd else 1006
+        self._inbox.put_nowait({"type": "websocket.disconnect", "code": code})
 
     def data_received(self, data: bytes) -> None:
-        """Bytes came: read whole texts, hand everything else on."""
-        while self._plain and self.handshake_complete and not self.close_sent:
-            size = whole_text(data, self.config.ws_max_size)
-            if not size:
-                self._plain = is_whole_control(data)
-                break
-            text = unmasked(data, size)
-            if self.ear is None or not self.queue.empty() or not self.ear(text):
-                self.hand_on(text)
-            data = data[6 + size :]
-            if not data:
-                return
-        super().data_received(data)
+        """Bytes came."""
+        self._heard = True
+        self._intake.feed(data)
 
-    def hand_on(self, text: bytes) -> None:
-        """Let a text wait until whoever serves the socket asks for it."""
-        self.curr_msg_data_type, self.frames = "text", [text]
-        self.send_receive_event_to_app()
+    def eof_received(self) -> bool | None:
+        """Nothing more comes: the connection is closed."""
+
+    def pause_writing(self) -> None:
+        """The other side does not take what is sent: it is not read either, and not for ever."""
+        if self._blocked is None:
+            self._blocked = self._loop.create_future()
+            self._intake.hold(Held.UNSENT)
+            self._be_patient(SLOW, partial(self.end, TRY_AGAIN))
+
+    def resume_writing(self) -> None:
+        """It does again."""
+        blocked, self._blocked = self._blocked, None
+        if blocked is not None:
+            if not blocked.done():
+                blocked.set_result(None)
+            if self._patience is not None and not self._leaving:
+                self._patience.cancel()
+            self._intake.go_on(Held.UNSENT)
+
+    def shutdown(self) -> None:
+        """The server stops."""
+        self.end(RESTART)
+        self._transport.close()
 
     @property
-    def too_slow(self) -> bool:
-        """Whether the reader has left too much unread."""
-        return self.unsent + self.transport.get_write_buffer_size() > MOST_UNSENT
-
-    @property
-    def is_open(self) -> bool:
-        """Whether anything can be sent."""
-        return not self.close_sent and not self.transport.is_closing()
+    def unsent(self) -> int:
+        """Bytes that the other side has not taken yet."""
+        return self._fresh + self._transport.get_write_buffer_size()
 
     def say(self, text: bytes) -> None:
-        """Send a text."""
-        self._outbox.put(self, framed(text))
+        """Send a text at once; whoever says much looks first how much is unsent."""
+        if not self._gone and self._protocol.state is OPEN:
+            if not self._fresh:
+                self._loop.call_soon(self._count)
+            self._fresh += len(text)
+            self._protocol.send_text(text)
+            self._flush()
+
+    def _count(self) -> None:
+        self._fresh = 0
 
     def end(self, code: int) -> None:
         """Close the socket, and do not wait for ever until the other side agrees."""
-        if not self.is_open:
-            return
-        self._outbox.send()
-        self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": ""})
-        self.conn.send_close(code)
-        self.transport.write(b"".join(self.conn.data_to_send()))
-        self.close_sent = True
-        if self.read_paused:
-            self.read_paused = False
-            self.transport.resume_reading()
-        self.close_timer = self.loop.call_later(GIVE_UP, self.transport.abort)
+        if not self._gone and self._protocol.state is OPEN:
+            self._over = True
+            self._protocol.send_close(code)
+            self._flush()
+            self._inbox.put_nowait({"type": "websocket.disconnect", "code": code})
+            if self._blocked is not None and not self._blocked.done():
+                self._blocked.set_result(None)
 
-    def send_receive_event_to_app(self) -> None:
+    def share(self, toll: Toll | None) -> None:
+        """What is sent is counted here, too."""
+        self._intake.shared = toll
+
+    def _take(self, data: bytes) -> int:
+        """Read some bytes; the number of frames that ended in them."""
+        self._protocol.receive_data(data)
+        events = self._protocol.events_received()
+        for event in events:
+            if isinstance(event, Request):
+                self._asked(event)
+            elif isinstance(event, Frame):
+                self._came(event)
+        self._flush()
+        return len(events)
+
+    def _flush(self) -> None:
+        """Send what `websockets` wants to be sent."""
+        for data in self._protocol.data_to_send():
+            if data:
+                self._transport.write(data)
+            else:
+                self._transport.close()
+        if not self._leaving and self._protocol.close_expected():
+            self._leaving = True
+            self._be_patient(GIVE_UP, self._transport.abort)
+
+    def _be_patient(self, seconds: float, then: Callable[[], None]) -> None:
+        if self._patience is not None:
+            self._patience.cancel()
+        if not self._gone:
+            self._patience = self._loop.call_later(seconds, then)
+
+    def _asked(self, request: Request) -> None:
+        """Somebody wants to come in: the application decides."""
+        self._accepting = response = self._protocol.accept(request)
+        if response.status_code != HTTPStatus.SWITCHING_PROTOCOLS:
+            self._protocol.send_response(response)
+            return
+        self._intake.hold(Held.HANDSHAKE)
+        self._inbox.put_nowait({"type": "websocket.connect"})
+        task = self._loop.create_task(self._serve(self._scope(request)))
+        self._server.tasks.add(task)
+        task.add_done_callback(self._server.tasks.discard)
+
+    def _scope(self, request: Request) -> dict[str, Any]:
+        """The request as ASGI tells it."""
+        path, _, query = request.path.partition("?")
+        root, told = self._config.root_path, self._transport.get_extra_info
+        return {
+            "type": "websocket",
+            "asgi": {"version": self._config.asgi_version, "spec_version": "2.4"},
+            "http_version": "1.1",
+            "scheme": "wss" if told("sslcontext") else "ws",
+            "server": _address(told("sockname")),
+            "client": _address(told("peername")),
+            "root_path": root,
+            "path": root + unquote(path),
+            "raw_path": (root + path).encode("ascii"),
+            "query_string": query.encode("ascii"),
+            "headers": [
+                (name.lower().encode("ascii"), value.encode("latin-1"))
+                for name, value in request.headers.raw_items()
+            ],
+            "subprotocols": [],
+            "state": {**self._state, WIRE: self},
+            "extensions": {"websocket.http.response": {}},
+        }
+
+    async def _serve(self, scope: dict[str, Any]) -> None:
+        try:
+            await self._app(scope, self._receive, self._send)
+        except Exception:
+            log.exception("a socket broke")
+        if self._accepting is not None:  # nobody was let in, or told why not
+            self._deny(self._protocol.reject(HTTPStatus.INTERNAL_SERVER_ERROR, ""))
+        self.end(1000)
+
+    async def _receive(self) -> Message:
+        message = await self._inbox.get()
+        if self._inbox.qsize() < MOST_READ:
+            self._intake.go_on(Held.UNHEARD)
+        return message
+
+    async def _send(self, message: Message) -> None:
+        """What the application says. Raises OSError when the other side has gone."""
+        kind = message["type"]
+        if kind == "websocket.send":
+            if self._blocked is not None:
+                await asyncio.shield(self._blocked)
+            if self._gone or self._protocol.state is not OPEN:
+                raise OSError("the other side has gone")
+            self._protocol.send_text(message["text"].encode())
+            self._flush()
+        elif kind == "websocket.accept":
+            self._let_in()
+        elif kind == "websocket.close":
+            if self._accepting is not None:
+                self._deny(self._protocol.reject(HTTPStatus.FORBIDDEN, ""))
+            self.end(message.get("code", 1000))
+        elif kind == "websocket.http.response.start":
+            headers = [(name.decode(), value.decode()) for name, value in message["headers"]]
+            phrase = HTTPStatus(message["status"]).phrase
+            self._denial = Response(message["status"], phrase, Headers(headers))
+        elif kind == "websocket.http.response.body" and self._denial is not None:
+            self._denial.body = (self._denial.body or b"") + message.get("body", b"")
+            if not message.get("more_body", False):
+                self._denial.headers.setdefault("Connection", "close")
+                self._deny(self._denial)
+
+    def _let_in(self) -> None:
+        if self._gone or self._accepting is None:
+            raise OSError("the other side has gone")
+        response, self._accepting = self._accepting, None
+        self._protocol.send_response(response)
+        self._flush()
+        self._next_beat()
+        self._intake.go_on(Held.HANDSHAKE)
+
+    def _deny(self, response: Response) -> None:
+        self._accepting = None
+        if not self._gone:
+            self._protocol.send_response(response)
+            self._flush()
+
+    def _came(self, frame: Frame) -> None:
+        """A frame is complete; those that only `websockets` need know of are dealt with."""
+        if frame.opcode in (Opcode.TEXT, Opcode.BINARY):
+            self._is_text = frame.opcode is Opcode.TEXT
+            self._parts = bytearray()
+        elif frame.opcode is not Opcode.CONT:
+            return
+        self._parts += frame.data
+        if frame.fin and not self._over:
+            self._hear(bytes(self._parts))
+
+    def _hear(self, data: bytes) -> None:
         """A message is complete."""
-        paused, self.read_paused = self.read_paused, True  # so that uvicorn does not pause
-        super().send_receive_event_to_app()
-        self.read_paused = paused
-        if not paused and self.queue.qsize() >= MOST_READ and not self.transport.is_closing():
-            self.read_paused = True
-            self.transport.pause_reading()
-
-
-class Direct(Listener):
-    """Someone connected by a wire of ours: nothing waits but in the wire itself."""
-
-    def __init__(self, listener: Listener, wire: Wire) -> None:
-        plays = listener.player is not None
-        super().__init__(listener.person, listener.muted, plays, listener.language)
-        self._wire = wire
-
-    def tell(self, text: bytes) -> None:
-        """Send a message, unless too much is unread already."""
-        if self.lost:
+        message: Message = {"type": "websocket.receive"}
+        try:
+            if self._is_text:
+                message["text"] = data.decode()
+            else:
+                message["bytes"] = data
+        except UnicodeDecodeError:
+            self._over = True
+            self._protocol.fail(NOT_UTF8)
             return
-        if self._wire.too_slow:
-            self.lost = True
-            self._wire.end(TRY_AGAIN)
+        self._inbox.put_nowait(message)
+        if self._inbox.qsize() >= MOST_READ:
+            self._intake.hold(Held.UNHEARD)
+
+    def _next_beat(self) -> None:
+        if self._config.ws_ping_interval:
+            self._pulse = self._loop.call_later(self._config.ws_ping_interval, self._beat)
+
+    def _beat(self) -> None:
+        """Ask whether anybody is there, and see who did not answer the last time."""
+        if self._gone or self._protocol.state is not OPEN:
+            return
+        if not self._heard and not self._intake.held:
+            self._protocol.fail(LOST)
         else:
-            self._wire.say(text)
-
-    def dismiss(self, text: bytes, code: int) -> None:
-        """Say a last word, then close the connection."""
-        if not self.lost:
-            self.lost = True
-            self._wire.say(text)
-            self._wire.end(code)
+            self._heard = False
+            self._protocol.send_ping(b"")
+            self._next_beat()
+        self._flush()
 
 
-def whole_text(data: bytes, most: int) -> int:
-    """The size of a short text at the beginning of some data, 0 if there is no whole one."""
-    if len(data) < 7 or data[0] != TEXT or not 0x80 < data[1] < 0xFE:
-        return 0
-    size = data[1] & 0x7F
-    return size if size <= most and len(data) >= 6 + size else 0
-
-
-def unmasked(data: bytes, size: int) -> bytes:
-    """The text of a short frame; what clients send is masked."""
-    mask = data[2:6] * (size // 4 + 1)
-    number = int.from_bytes(data[6 : 6 + size], "big") ^ int.from_bytes(mask[:size], "big")
-    return number.to_bytes(size, "big")
-
-
-def is_whole_control(data: bytes) -> bool:
-    """Whether some data is one ping or pong and nothing else."""
-    return len(data) >= 6 and data[0] in (0x89, 0x8A) and len(data) == 6 + (data[1] & 0x7F)
-
-
-def framed(text: bytes) -> bytes:
-    """A text as it goes over the wire: what servers send is not masked."""
-    size = len(text)
-    if size < 126:
-        head = bytes((TEXT, size))
-    elif size < 1 << 16:
-        head = _MIDDLING(TEXT, 126, size)
-    else:
-        head = _LONG(TEXT, 127, size)
-    return head + text
+def _address(found: Any) -> tuple[str, int] | None:
+    """A host and a port."""
+    return (str(found[0]), int(found[1])) if isinstance(found, tuple) else None
 
 
 def wire_of(scope: Mapping[str, Any]) -> Wire | None:
     """The wire of a connection, None under another server than ours."""
-    found = scope.get("extensions", {}).get(WIRE)
-    return None if found is None else found["wire"]
+    found = scope.get("state", {}).get(WIRE)
+    return found if isinstance(found, Wire) else None

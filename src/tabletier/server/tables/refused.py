@@ -1,5 +1,6 @@
 """Orders that a table refuses: a code for programs, a sentence for people, perhaps a rule."""
 
+import math
 from typing import Any
 
 from tabletier.games.kernel.contract import Refusal
@@ -24,7 +25,7 @@ class Refused(Exception):
         self.status = status
         """The HTTP status that fits."""
         self.retry = retry
-        """Seconds after which asking again may help."""
+        """Seconds after which asking again may help, told in whole ones."""
 
     def told(self, language: Language) -> dict[str, Any]:
         """What is sent to whoever gave the order."""
@@ -34,7 +35,12 @@ class Refused(Exception):
             "rule": self.rule,
             "cells": list(self.cells),
         }
-        return told if self.retry is None else told | {"retry_ms": int(1000 * self.retry)}
+        return told if self.wait is None else told | {"retry_ms": 1000 * self.wait}
+
+    @property
+    def wait(self) -> int | None:
+        """Whole seconds after which asking again may help, wherever that is told."""
+        return None if self.retry is None else math.ceil(self.retry)
 
 
 def refused_by_rules(error: GameError, status: int = 422) -> Refused:
