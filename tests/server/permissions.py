@@ -55,6 +55,7 @@ EXPECTED = {
     "POST /tables/{table_id}/orders": "401 403 200 409 403 409 403",  # the host is to move
     "GET /tables/{table_id}/lines": "200 200 200 200 200 200 200",
     "GET /tables/{table_id}/stream": "200 200 200 200 200 200 200",
+    "GET /tables/{table_id}/deeds": "200 200 200 200 200 200 200",
     "GET /tables/{table_id}/replay": "200 200 200 200 200 200 200",
     "POST /tables/{table_id}/explain": "401 403 200 409 403 409 403",  # the host is to move
     "POST /tables/{table_id}/preview": "401 403 200 409 403 409 403",

@@ -123,6 +123,25 @@ def test_over_the_wire_while_it_is_played_and_when_it_is_over(house: OpenHouse) 
         assert [{**step, "at": None} for step in spectator] == again
 
 
+def test_who_made_each_move_and_what_it_caused(house: OpenHouse) -> None:
+    with Visitor(house.address, "Ann") as ann:
+        table = ann.open("point", seats=["me", "me"], start=True)["id"]
+        assert ann.http.get(f"/tables/{table}/deeds").json() == {"first": 0, "deeds": []}
+        ann.move(table)
+        secret = house.client().get(f"/tables/{table}/deeds").json()["deeds"]
+        assert [(deed["seat"], deed["move"]) for deed in secret] == [(0, None)]
+        assert secret[0]["events"][0]["row"] is None
+        for _ in range(3):
+            ann.move(table)
+        told = house.client().get(f"/tables/{table}/deeds").json()
+        check("DeedsShown", told)
+        steps = house.client().get(f"/tables/{table}/replay").json()["steps"][1:]
+        kept = [{key: step[key] for key in ("seat", "move", "events")} for step in steps]
+        assert told == {"first": 0, "deeds": kept}
+        ann.order(table, do="resign").raise_for_status()
+        assert house.client().get(f"/tables/{table}/deeds").json() == told
+
+
 class TestExplaining:
     def test_a_legal_move_is_not_objected_to_and_not_played(self, house: OpenHouse) -> None:
         with Visitor(house.address, "Ann") as ann:

@@ -12,6 +12,12 @@ export interface Hand {
   wrong: (page: Page, turn: Turn) => Promise<void>;
   /** How many moves come first where nothing can be touched wrongly at the start. */
   opening?: number;
+  /** Options with which several opponents sit there. */
+  crowd?: Readonly<Record<string, unknown> & { players: number }>;
+  /** Touches the first thing of a move, and what the line in words then asks for. */
+  begin: (page: Page, turn: Turn) => Promise<RegExp>;
+  /** Whether what was just done is told by the cells of the board. */
+  marksCells?: boolean;
   /** Cells that even one's own move leaves where they are, if not all; moves after which all is seen. */
   stays?: RegExp;
   still?: number;

@@ -9,7 +9,7 @@ from tabletier.server.api.answering import Told, in_slices, shaped
 from tabletier.server.api.doors import Player, TheHouse, TheRoom, Tongue, Visitor, pass_gate
 from tabletier.server.api.models import MoveAsked, MovesAsked
 from tabletier.server.api.shapes.messages import Refusal
-from tabletier.server.api.shapes.shelf import PreviewShown, ReplayShown
+from tabletier.server.api.shapes.shelf import DeedsShown, PreviewShown, ReplayShown
 from tabletier.server.guard.rates import PREVIEWS, REPLAYS
 from tabletier.server.people.register import Person
 from tabletier.server.tables.decision import playing
@@ -19,7 +19,7 @@ from tabletier.server.tables.refused import (
     refused_as_explained,
     refused_by_rules,
 )
-from tabletier.server.tables.replaying import Film, film, replayed
+from tabletier.server.tables.replaying import Film, deeds, film, replayed
 from tabletier.server.tables.showing import audience_of
 from tabletier.server.tables.table import Table
 
@@ -39,6 +39,19 @@ async def replay(request: Request, room: TheRoom, house: TheHouse, visitor: Visi
 
 def _encoded(shot: Film) -> bytes:
     return in_slices(replayed(shot), "steps")
+
+
+@router.get("/tables/{table_id}/deeds", responses=shaped(DeedsShown))
+async def made(request: Request, room: TheRoom, house: TheHouse, visitor: Visitor) -> Told:
+    """Every move that stands, who made it and what it caused, each as you could see it."""
+    await pass_gate(request, REPLAYS)
+    table = room.table
+    shot = film(table, audience_of(table, None if visitor is None else visitor.id), ())
+    return Told(await house.store.aside.do(_listed, shot))
+
+
+def _listed(shot: Film) -> bytes:
+    return in_slices(deeds(shot), "deeds")
 
 
 @router.post("/tables/{table_id}/explain", responses=shaped(Refusal | None))

@@ -74,6 +74,26 @@ def replayed(film: Film) -> dict[str, Any]:
     return {"first": first, "steps": steps}
 
 
+def deeds(film: Film) -> dict[str, Any]:
+    """Who made each move that stands, and what it caused. This takes a while as well."""
+    if film.match is None:
+        return {"first": 0, "deeds": []}
+    matches = history(film.match)[: len(film.moves) + 1]
+    first = max(0, len(film.moves) - MOST)
+    made = [
+        {
+            "seat": deed.by,
+            "move": film.moves[number],
+            "events": matches[number + 1].events_for(
+                seen_from(matches[number + 1].to_move, film.seats)
+            ),
+        }
+        for number in range(first, len(film.moves))
+        if (deed := deed_of(matches, number + 1)) is not None
+    ]
+    return {"first": first, "deeds": made}
+
+
 def deed_of(matches: list[Match], number: int) -> Entry | None:
     """What led to one of a row of matches; None for the set-up."""
     return matches[number].log[len(matches[number - 1].log)] if number else None

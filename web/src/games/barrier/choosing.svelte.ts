@@ -34,6 +34,14 @@ export class Choosing {
   readonly canStop = $derived.by(() => this.sent === null && mayStop(this.table().legal, this.path));
   readonly inChain = $derived.by(() => this.sent === null && this.path.length > 1);
 
+  /** What is chosen, as the beginning or the end of a move's text. */
+  readonly chosen = $derived.by(() => {
+    if (!this.table().active || this.sent !== null) return null;
+    if (this.tile !== null) return `${this.tile}@`;
+    if (this.square !== null) return `@${this.square}`;
+    return this.path.length === 0 ? null : this.path.join("x");
+  });
+
   /** Whether touching a square makes a legal move, rather than choose or go on in a chain. */
   ends(cell: string): boolean {
     if (!this.table().active || this.sent !== null) return false;

@@ -1,5 +1,5 @@
 /** Barrier as the page meets it. */
-import type { Face } from "$lib/board/face";
+import type { Asked, Deed, Face } from "$lib/board/face";
 import Board from "./Board.svelte";
 import Plate from "./Plate.svelte";
 import { colourOf, markOf } from "./labels";
@@ -10,11 +10,10 @@ import { words } from "./words";
 /** From so many moves without a capture or a crowning on, the count is told. */
 const LONG_QUIET = 40;
 
-type Asked = Parameters<Face<View>["ask"]>[0];
-
-function ask({ view, options, viewer, legal }: Asked): string | null {
+function ask({ view, options, viewer, legal, chosen }: Asked<View>): string | null {
   if (viewer === null || legal.length === 0) return null;
   const side = viewer as Side;
+  if (chosen !== null) return next(chosen, side, legal);
   if (laying(view)) return words("askLay", { mark: markOf(side) });
   const takes = legal.filter((move) => move.includes("x")).length;
   const must = takes === legal.length && options["capture"] === "mandatory";
@@ -23,11 +22,34 @@ function ask({ view, options, viewer, legal }: Asked): string | null {
   return view.quiet < LONG_QUIET ? asked : `${asked} ${words("quiet", { n: view.quiet })}`;
 }
 
+/** What comes after a tile (`3@`), a square (`@a4`), a pawn (`c3`) or some jumps (`c3xe5`). */
+function next(chosen: string, side: Side, legal: readonly string[]): string {
+  const [tile = "", square] = chosen.split("@");
+  if (square === "") return words("askSquare", { tile, mark: markOf(side) });
+  if (square !== undefined) return words("askTile", { cell: square });
+  if (!chosen.includes("x")) return words("askTarget", { cell: chosen });
+  return words(legal.includes(chosen) ? "askGoOn" : "askJump");
+}
+
 function spoken(text: string): string {
   const move = parse(text);
   if (move === null) return text;
   if (move.kind === "lay") return words("spokenLay", { tile: move.tile, cell: move.at });
   return words(move.kind === "jump" ? "spokenJump" : "spokenStep", { path: move.path.join(" → ") });
+}
+
+function brief(text: string): string {
+  return text.replaceAll("x", "×").replace("-", "–").replace("@", "\u00a0");
+}
+
+/** What somebody did: saute de c3 en e5 et prend un pion. */
+function did({ move: text, events }: Deed): string {
+  const move = parse(text ?? "");
+  if (move === null) return text ?? "";
+  if (move.kind === "lay") return words("didLay", { tile: move.tile, cell: move.at });
+  const values = { from: move.path[0] ?? "", to: move.path.at(-1) ?? "", n: move.path.length - 1 };
+  const gone = words(move.kind === "jump" ? "didJump" : "didStep", values);
+  return events.some(({ type }) => type === "crowned") ? words("didCrown", { did: gone }) : gone;
 }
 
 export const face: Face<View> = {
@@ -39,6 +61,8 @@ export const face: Face<View> = {
       : [{ colour: "light", shape: "circle", letter: words("letter1") }],
   ask,
   spoken,
+  brief,
+  did,
   sound: (events) => (events.some(({ type }) => type === "captured") ? "glass" : "wood"),
   private: () => false,
 };

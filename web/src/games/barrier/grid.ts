@@ -6,7 +6,12 @@ import { cellLabel, tileLabel } from "./labels";
 import { sideOf } from "./view";
 
 /** The squares, row by row as the viewer sees them. */
-export function squares({ view, viewer, active }: Table, choosing: Choosing, turned: boolean): Cell[][] {
+export function squares(
+  { view, viewer, active }: Table,
+  choosing: Choosing,
+  turned: boolean,
+  arrived: ReadonlySet<string>,
+): Cell[][] {
   const here = choosing.path.at(-1);
   return rowsOfCells(turned).map((row) =>
     row.map((key) => {
@@ -15,7 +20,7 @@ export function squares({ view, viewer, active }: Table, choosing: Choosing, tur
       return {
         ...square(place(key, turned)),
         key,
-        label: cellLabel(view, key, choosing),
+        label: cellLabel(view, key, choosing, arrived.has(key)),
         grabs: active && own,
         chosen: key === here || key === choosing.square,
         plays: choosing.ends(key),

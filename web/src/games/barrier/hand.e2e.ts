@@ -3,6 +3,10 @@ import { cell, chosen, type Hand } from "../../../e2e/playing";
 /** Lays a tile, steps, or jumps cell by cell; captures where it can, so that games end. */
 export const hand: Hand = {
   short: { layout: "random" },
+  begin: async (page, { legal }) => {
+    await cell(page, `t${legal[0]?.slice(0, 1) ?? ""}`);
+    return /^Choisissez la case/;
+  },
   still: 16,
   act: async (page, { legal }) => {
     const jumps = legal.filter((move) => move.includes("x"));

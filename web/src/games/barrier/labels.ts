@@ -22,7 +22,7 @@ export function tileLabel(view: View, tile: number): string {
 }
 
 /** A square of the board: its name, what lies there, who stands there, what can be done there. */
-export function cellLabel(view: View, cell: string, choosing: Choosing): string {
+export function cellLabel(view: View, cell: string, choosing: Choosing, arrived: boolean): string {
   const parts = [cell];
   const owner = view.owners[cell];
   const tile = view.tiles[cell];
@@ -36,5 +36,6 @@ export function cellLabel(view: View, cell: string, choosing: Choosing): string 
   if (choosing.crowning.has(cell)) parts.push(words("crowning"));
   if (choosing.tile !== null && choosing.squares.has(cell)) parts.push(words("layHere"));
   if (choosing.path.at(-1) === cell || choosing.square === cell) parts.push(words("chosen"));
+  if (arrived) parts.push(words("arrived"));
   return parts.join(", ");
 }

@@ -3,6 +3,7 @@ import Board from "./Board.svelte";
 import { markOf } from "./marks";
 import { PASS, wayOf } from "./moves";
 import Plate from "./Plate.svelte";
+import { did } from "./told";
 import { campsOf, coloursOf, type View } from "./view";
 import { ofCamp, words } from "./words";
 
@@ -11,9 +12,10 @@ export const face: Face<View> = {
   plate: Plate,
   marks: (view, side, _options, seat) =>
     (view === null || seat === undefined ? coloursOf(side) : campsOf(view, seat)).map(markOf),
-  ask: ({ view, viewer, legal }) => {
+  ask: ({ view, viewer, legal, chosen }) => {
     if (viewer === null || legal.length === 0) return null;
     if (legal.includes(PASS)) return words("stuck");
+    if (chosen !== null) return words(chosen === view.expion ? "ask_expion" : "ask_target", { cell: chosen });
     const [one, two] = campsOf(view, viewer);
     if (one === undefined) return null;
     if (two === undefined) return words("move_one", { of: ofCamp(one) });
@@ -23,6 +25,11 @@ export const face: Face<View> = {
     const way = wayOf(move);
     return way === null ? words("passed") : words("way", { from: way.from, to: way.to });
   },
+  brief: (move) => {
+    const way = wayOf(move);
+    return way === null ? words("passed") : `${way.from}–${way.to}`;
+  },
+  did,
   sound: (events) => (events.some(({ type }) => type === "captured" || type === "pushed") ? "glass" : "wood"),
   private: () => false,
 };

@@ -3,6 +3,11 @@ import { cell, chosen, type Hand } from "../../../e2e/playing";
 /** Moves a marble: first the marble, then where it goes. */
 export const hand: Hand = {
   short: {},
+  crowd: { players: 4 },
+  begin: async (page, { legal }) => {
+    await cell(page, legal[0]?.slice(0, 2) ?? "");
+    return /^Choisissez où va la bille/;
+  },
   still: 16,
   act: async (page, { legal }) => {
     const move = legal[chosen(legal.length, legal.join())] ?? "";

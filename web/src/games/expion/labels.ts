@@ -13,6 +13,7 @@ export function cellsOf(
   targets: ReadonlySet<string>,
   active: boolean,
   takes: ReadonlyMap<string, readonly Capture[]>,
+  arrived: ReadonlySet<string>,
 ): Cell[][] {
   const cell = (key: string): Cell => {
     const { x, y } = place(key, turn);
@@ -22,7 +23,7 @@ export function cellsOf(
       y: y - CELL / 2,
       width: CELL,
       height: CELL,
-      label: takingOf(labelOf(view, key, chosen, targets), takes.get(key)),
+      label: arrivedOf(takingOf(labelOf(view, key, chosen, targets), takes.get(key)), arrived.has(key)),
       grabs: active && (key === view.expion || view.marbles[key] !== undefined),
       chosen: key === chosen,
       plays: chosen !== null && targets.has(key),
@@ -43,6 +44,11 @@ export function labelOf(
   if (chosen === null || !targets.has(cell)) return label;
   if (cell !== view.expion) return words("target", { label });
   return words("push", { label, beyond: beyond(chosen, cell) ?? "" });
+}
+
+/** With the news that a marble has just come there. */
+function arrivedOf(label: string, arrived: boolean): string {
+  return arrived ? words("arrived", { label }) : label;
 }
 
 /** With what a move there would capture. */

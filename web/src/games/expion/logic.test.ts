@@ -145,7 +145,7 @@ describe("what is told", () => {
   it("asks for a move or a pass", () => {
     settings.language = "fr";
     const asked = (view: View, viewer: number | null, legal: string[]): string | null =>
-      face.ask({ view, options: {}, viewer, legal });
+      face.ask({ view, options: {}, viewer, legal, chosen: null });
     expect(asked(before, 0, found.captured.legal)).toBe("Déplacez une bille de Nord ou de Sud.");
     expect(asked(four, 2, found.pushed.legal)).toBe("Déplacez une bille de Sud.");
     expect(asked(four, 2, ["pass"])).toContain("passez");

@@ -1,7 +1,8 @@
 /** What the house tells of the last move, as the board marks it. */
-import type { GameEvent, Preview } from "$lib/board/face";
+import type { Deed, GameEvent, Preview } from "$lib/board/face";
 import { textOf, wayOf } from "./moves";
 import type { Letter } from "./view";
+import { words } from "./words";
 
 export interface Capture {
   letter: Letter;
@@ -31,6 +32,20 @@ export function trailOf(events: readonly GameEvent[], last: string | null): Trai
     pushed: pushed === undefined ? null : String(pushed["to"]),
     captures: capturesOf(events),
   };
+}
+
+/** What every one of these deeds left to see. */
+export function trailsOf(deeds: readonly Deed[]): Trail[] {
+  return deeds.map(({ move, events }) => trailOf(events, move)).filter((trail) => trail !== null);
+}
+
+/** What somebody did: va de e9 en e8 et capture une bille. */
+export function did({ move, events }: Deed): string {
+  const trail = trailOf(events, move);
+  if (trail === null) return words("passed");
+  const { from, to, pushed, captures } = trail;
+  const gone = pushed === null ? words("goes", { from, to }) : words("pushes", { to: pushed });
+  return captures.length === 0 ? gone : words("captures", { did: gone, n: captures.length });
 }
 
 /** What each move of a marble would capture, by where it goes, as far as the house has said. */

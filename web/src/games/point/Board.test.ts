@@ -155,7 +155,7 @@ describe("words", () => {
   it("say what to do, and moves as people read them", () => {
     settings.language = "fr";
     const ask = (name: Name): string | null =>
-      face.ask({ view: found[name].view as View, options: {}, viewer: found[name].viewer, legal: found[name].legal });
+      face.ask({ view: found[name].view as View, options: {}, viewer: found[name].viewer, legal: found[name].legal, chosen: null });
     expect(ask("start")).toBe("Prenez la carte visible ou piochez.");
     expect(ask("discard")).toContain("laissez-en une visible");
     expect(face.spoken("take WB>BWW@6")).toBe("prend la carte visible\u00a0: blanc-noir contre noir-blanc-blanc, place\u00a06");

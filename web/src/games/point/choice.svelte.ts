@@ -53,6 +53,15 @@ export class Choice {
     () => this.card !== null && this.props().legal.includes(`discard ${this.card.card}`),
   );
 
+  /** What is chosen, as the line in words is told. */
+  readonly chosen = $derived.by(() => {
+    if (!this.props().active) return null;
+    if (this.regrouping) return "regroup";
+    if (this.arranging) return this.pawn === null ? null : String(this.pawn);
+    if (this.card === null) return null;
+    return this.use?.text ?? (this.discards ? `discard ${this.card.card}` : this.card.card);
+  });
+
   placesOf(sprite: Sprite): Use[] {
     const { viewer } = this.props();
     const offer = sprite.zone === OFFER;

@@ -1,11 +1,11 @@
 /** Point, as the page shows it. */
-import type { BoardProps, Face, GameEvent, Mark } from "$lib/board/face";
+import type { Asked, Deed, Face, GameEvent, Mark } from "$lib/board/face";
 import type { Sound } from "$lib/ui/sound";
 import Board from "./Board.svelte";
 import { parsed } from "./moves";
 import Plate from "./Plate.svelte";
 import type { Pawn, View } from "./view";
-import { cardInShort, colours, inShort, words } from "./words";
+import { cardInShort, colours, inShort, letters, words } from "./words";
 
 /** The mark of a side is the colour it collects. */
 function markOf(colour: Pawn): Mark {
@@ -20,9 +20,8 @@ function marks(view: View | null, side: number): readonly Mark[] {
   return colour === null ? [] : [markOf(colour)];
 }
 
-type Asked = Pick<BoardProps<View>, "view" | "legal">;
-
-function ask({ view, legal }: Asked): string {
+function ask({ view, legal, chosen }: Pick<Asked<View>, "view" | "legal" | "chosen">): string {
+  if (chosen !== null) return next(chosen);
   if (view.phase === "rows") return words("askRow");
   if (view.phase === "pure") return words("askPure");
   if (view.phase === "start") {
@@ -31,6 +30,28 @@ function ask({ view, legal }: Asked): string {
     return words(take ? (stop ? "askTakeStop" : "askTake") : stop ? "askStop" : "askDraw");
   }
   return words(legal.some((text) => text.startsWith("discard ")) ? "askDiscard" : "askUse");
+}
+
+/** What comes after a pawn (`3`), a card (`WB=BWW`), its place (`WB>BWW@6`), or another wish. */
+function next(chosen: string): string {
+  if (chosen === "regroup") return words("askKeep");
+  if (chosen.startsWith("discard ")) return words("askLeave");
+  if (chosen.includes(">")) return words("askPlay");
+  return chosen.includes("=") ? words("askPlace") : words("askSwap", { place: chosen });
+}
+
+function brief(text: string): string {
+  const move = parsed(text);
+  return move?.verb === "use" ? words("briefUse", { give: letters(move.give), take: letters(move.take) }) : spoken(text);
+}
+
+/** What somebody did, after their name. */
+function did({ move: text }: Deed): string {
+  const move = parsed(text ?? "");
+  if (text === null || move?.verb === "row") return words("didRow");
+  if (move?.verb !== "use") return spoken(text);
+  const values = { give: colours(move.give), take: colours(move.take), place: move.place };
+  return words(move.offer ? "didTake" : "didUse", values);
 }
 
 function spoken(text: string): string {
@@ -69,6 +90,8 @@ export const face: Face<View> = {
   marks,
   ask,
   spoken,
+  brief,
+  did,
   sound,
   // Rows are secret until all are chosen; from then on everything lies open.
   private: (_options, view) => view?.phase === "rows",

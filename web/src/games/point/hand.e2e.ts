@@ -3,6 +3,14 @@ import { cell, type Hand } from "../../../e2e/playing";
 /** Lays a row, draws, or uses a card: first the card, then its place, then the word. */
 export const hand: Hand = {
   short: { rows: "random" },
+  crowd: { players: 3, rows: "random" },
+  begin: async (page, { legal, view, seat }) => {
+    const move = legal.find((text) => /[>=]/.test(text)) ?? "";
+    const held = (view["hands"] as string[][])[seat] ?? [];
+    await cell(page, move.startsWith("take") ? "offer" : `hand:${held.indexOf(cardOf(move))}`);
+    return /^(Choisissez l’endroit|Jouez la carte|Laissez cette carte)/;
+  },
+  marksCells: false, // others' rows are no cells
   stays: /^(?!\d)/, // an exchange makes one's own row longer or shorter
   still: 16,
   act: async (page, { legal, view, seat }) => {

@@ -1,5 +1,5 @@
-/** Where the last exchange put pawns; remembered as long as that row stands. */
-import type { GameEvent } from "$lib/board/face";
+/** Where exchanges put pawns, as long as those rows stand. */
+import type { Deed, GameEvent } from "$lib/board/face";
 import type { View } from "./view";
 
 export interface Put {
@@ -7,17 +7,29 @@ export interface Put {
   places: readonly number[];
 }
 
-const NONE: Put = { seat: -1, places: [] };
+interface Used extends Put {
+  row: string;
+}
+
+/** What each of these deeds has put that still stands: the last exchange of every seat. */
+export function putsOf(view: View, deeds: readonly Deed[]): Put[] {
+  const last = new Map<number, Used>();
+  for (const used of deeds.flatMap(({ events }) => usedOf(events))) last.set(used.seat, used);
+  return [...last.values()].filter(({ seat, row }) => view.rows[seat] === row);
+}
 
 /** A memory of the last exchange; other events that follow a discard or a draw do not wipe it. */
-export function lastPut(): (view: View, events: readonly GameEvent[]) => Put {
-  let last: (Put & { row: string }) | null = null;
+export function lastPut(): (view: View, events: readonly GameEvent[]) => Put[] {
+  let last: Used | null = null;
   return (view, events) => {
-    for (const event of events) {
-      if (event.type !== "used") continue;
-      const { seat, place, take, row } = event as unknown as { seat: number; place: number; take: string; row: string };
-      last = { seat, row, places: [...take].map((_, k) => place + k) };
-    }
-    return last !== null && view.rows[last.seat] === last.row ? last : NONE;
+    last = usedOf(events).at(-1) ?? last;
+    return last !== null && view.rows[last.seat] === last.row ? [last] : [];
   };
+}
+
+function usedOf(events: readonly GameEvent[]): Used[] {
+  return events
+    .filter(({ type }) => type === "used")
+    .map((event) => event as unknown as { seat: number; place: number; take: string; row: string })
+    .map(({ seat, place, take, row }) => ({ seat, row, places: [...take].map((_, k) => place + k) }));
 }

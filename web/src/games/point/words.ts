@@ -58,6 +58,11 @@ export const words = catalogue({
     askUse: "Choisissez une carte, puis l’endroit où l’utiliser.",
     askDiscard: "Aucune carte ne peut servir : laissez-en une visible.",
     askPure: "Votre rang est d’une seule couleur : arrêtez-vous ou continuez.",
+    askSwap: "Touchez le pion à échanger avec celui de la place {place}.",
+    askPlace: "Choisissez l’endroit où utiliser la carte.",
+    askPlay: "Jouez la carte ici, ou changez d’avis.",
+    askLeave: "Laissez cette carte visible, ou choisissez-en une autre.",
+    askKeep: "Choisissez les cartes que vous gardez.",
     shuffle: "Mélanger",
     proposal: "Proposer ce rang : {row}",
     proposals: "Rangs tout prêts",
@@ -81,6 +86,10 @@ export const words = catalogue({
     spokenRow: "pose {row}",
     spokenUse: "{give} contre {take}, place {place}",
     spokenTake: "prend la carte visible : {give} contre {take}, place {place}",
+    briefUse: "{give} contre {take}",
+    didRow: "a choisi son rang",
+    didUse: "donne {give} contre {take}, place {place}",
+    didTake: "prend la carte visible et donne {give} contre {take}, place {place}",
     spokenDiscard: "laisse {card} visible",
     spokenRegroup: "regroupe les cartes",
     spokenDraw: "pioche",
@@ -142,6 +151,11 @@ export const words = catalogue({
     askUse: "Choose a card, then the place to use it.",
     askDiscard: "No card can be used: leave one face up.",
     askPure: "Your row is of one colour: stop or go on.",
+    askSwap: "Touch the pawn to swap with the one at place {place}.",
+    askPlace: "Choose where to use the card.",
+    askPlay: "Play the card here, or change your mind.",
+    askLeave: "Leave this card face up, or choose another one.",
+    askKeep: "Choose the cards that you keep.",
     shuffle: "Shuffle",
     proposal: "Propose this row: {row}",
     proposals: "Ready-made rows",
@@ -165,6 +179,10 @@ export const words = catalogue({
     spokenRow: "lays out {row}",
     spokenUse: "{give} for {take}, place {place}",
     spokenTake: "takes the face-up card: {give} for {take}, place {place}",
+    briefUse: "{give} for {take}",
+    didRow: "has chosen a row",
+    didUse: "gives {give} for {take}, place {place}",
+    didTake: "takes the face-up card and gives {give} for {take}, place {place}",
     spokenDiscard: "leaves {card} face up",
     spokenRegroup: "regroups the cards",
     spokenDraw: "draws",
@@ -198,6 +216,13 @@ export function colours(text: string): string {
   return pawnsOf(text)
     .map((pawn) => words(pawn === "B" ? "black" : "white"))
     .join("-");
+}
+
+/** The same by letters: `NB`. */
+export function letters(text: string): string {
+  return pawnsOf(text)
+    .map((pawn) => words(pawn === "B" ? "letterB" : "letterW"))
+    .join("");
 }
 
 /** A card in few words: `blanc-noir = noir-blanc-blanc`. */

@@ -4,21 +4,24 @@ import Board from "./Board.svelte";
 import Plate from "./Plate.svelte";
 import { marksOf } from "./marks";
 import { placesFor, type View } from "./view";
-import { cardInWords, moveInWords, words } from "./words";
+import { askedOf, cardInWords, deedInWords, moveInShort, moveInWords, words } from "./words";
 
 export const face: Face<View> = {
   board: Board,
   plate: Plate,
   marks: marksOf,
-  ask({ view, viewer, legal }) {
+  ask({ view, viewer, legal, chosen }) {
     const cards = new Set(viewer === null ? [] : view.hands[viewer]);
     const [card] = cards;
     if (card === undefined || legal.length === 0) return null;
-    if (cards.size > 1) return words("ask_choice");
+    if (cards.size > 1) return askedOf(chosen);
     const first = Object.keys(view.board).length === 0 && placesFor(legal, card).size === 1;
     return words(first ? "ask_middle" : "ask", { card: cardInWords(card, true) });
   },
   spoken: moveInWords,
+  brief: moveInShort,
+  did: deedInWords,
+  takes: (events) => events.filter(({ type, covered }) => type === "placed" && covered != null).length,
   sound: (events) =>
     events.some(({ type }) => type === "round_won" || type === "line")
       ? "chime"

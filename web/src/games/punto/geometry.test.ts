@@ -17,7 +17,7 @@ describe("the floating square", () => {
 });
 
 describe("the cloth", () => {
-  const known = { board: {}, allowed: new Set<string>(), last: null, chosen: null, holding: false };
+  const known = { board: {}, allowed: new Set<string>(), marked: [], chosen: null, holding: false };
 
   it("has every place where a card may ever go, and no other, whatever lies on it", () => {
     const rows = gridOf(known);

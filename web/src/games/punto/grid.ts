@@ -9,8 +9,8 @@ export interface Known {
   board: Board;
   /** Places that are allowed now. */
   allowed: ReadonlySet<string>;
-  /** Where the last card was laid, and which place is chosen. */
-  last: string | null;
+  /** Where cards were just laid, and which place is chosen. */
+  marked: readonly string[];
   chosen: string | null;
   /** Whether a card is in the fingers, so that touching a place lays it. */
   holding: boolean;
@@ -35,8 +35,8 @@ function cellAt(x: number, y: number, known: Known): Cell {
   };
 }
 
-function label(at: string, { board, allowed, last }: Known): string {
+function label(at: string, { board, allowed, marked }: Known): string {
   const cell = stackInWords(at, board[at]);
-  const marked = at === last ? words("last", { cell }) : cell;
-  return allowed.has(at) ? words("allowed", { cell: marked }) : marked;
+  const told = marked.includes(at) ? words("last", { cell }) : cell;
+  return allowed.has(at) ? words("allowed", { cell: told }) : told;
 }

@@ -3,6 +3,11 @@ import { cell, chosen, type Hand } from "../../../e2e/playing";
 /** Lays a card: of a hand of two the card first, then the place. */
 export const hand: Hand = {
   short: { rounds_to_win: 1 },
+  crowd: { players: 3, expert: true },
+  begin: async (page) => {
+    await cell(page, "hand-0");
+    return /^Choisissez où va le \d/;
+  },
   act: async (page, { legal, view, seat }) => {
     const goOn = page.locator("foreignObject button");
     if (await goOn.isVisible()) await goOn.click();

@@ -70,11 +70,20 @@ export class Play {
     if (this.settled && this.over !== null) return this.lying(this.held, this.over);
     return { card: this.held, at: this.pointer };
   });
-  /** The last card, while it lies there and no line outshines it. */
-  readonly last = $derived.by(() => {
-    const at = this.props.last === null ? undefined : readMove(this.props.last)?.at;
-    const lies = at !== undefined && this.board[at] !== undefined && this.scene.line.length === 0;
-    return lies ? at : null;
+  /** Cards laid since one's own last, or the last one, while they lie on top and no line outshines them. */
+  readonly marked = $derived.by<readonly string[]>(() => {
+    if (this.scene.line.length > 0) return [];
+    const { since = [], last } = this.props;
+    const moves = since.length > 0 ? since.map(({ move }) => move) : [last];
+    const laid = moves.map((move) => readMove(move ?? "")).filter((move) => move !== null);
+    const places = laid.filter(({ at, card }) => this.board[at]?.at(-1) === card).map(({ at }) => at);
+    return places.filter((at, n) => places.indexOf(at) === n);
+  });
+  /** What is chosen: a card whose place is wanted, or a place whose card is. */
+  readonly chosen = $derived.by(() => {
+    if (!this.playing || this.size < 2) return null;
+    if (this.picked !== null) return `${this.hand[this.picked] ?? ""}@`;
+    return this.place === null ? null : `@${this.place}`;
   });
 
   /** Takes in a new view. Whatever was begun in the one before is over. */

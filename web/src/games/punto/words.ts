@@ -1,4 +1,5 @@
 /** Every word of Punto's board. */
+import type { Deed } from "$lib/board/face";
 import { catalogue } from "$lib/words/words";
 import { readCard, readMove, squareOf, type Letter } from "./view";
 
@@ -16,16 +17,21 @@ export const words = catalogue({
     the_card: "le {value} {colour}",
     hidden: "carte cachée",
     move: "{card} en {place}",
+    laid: "pose {card} en {place}",
+    covered: "couvre {under} avec {card} en {place}",
+    ends_round: "{did} et finit la manche",
     cloth: "La table de Punto",
     hand: "Votre main",
     empty: "{place} : libre",
     top: "{place} : {card}",
     stacked: "{place} : {card}, sur une carte|{place} : {card}, sur {n} cartes",
-    last: "{cell}, dernière carte posée",
+    last: "{cell}, vient d’être posée",
     allowed: "{cell}, permis",
     ask: "Posez {card}.",
     ask_middle: "Posez {card} au milieu de la table.",
     ask_choice: "Choisissez une de vos deux cartes, puis sa place.",
+    ask_place: "Choisissez où va {card}.",
+    ask_card: "Choisissez la carte qui va en {place}.",
     neutral: "neutre",
     yours: "votre couleur|vos couleurs",
     pile: "Pile : {n}",
@@ -57,16 +63,21 @@ export const words = catalogue({
     the_card: "the {colour} {value}",
     hidden: "hidden card",
     move: "{card} on {place}",
+    laid: "places {card} on {place}",
+    covered: "covers {under} with {card} on {place}",
+    ends_round: "{did} and ends the round",
     cloth: "The Punto table",
     hand: "Your hand",
     empty: "{place}: free",
     top: "{place}: {card}",
     stacked: "{place}: {card}, on one card|{place}: {card}, on {n} cards",
-    last: "{cell}, the last card placed",
+    last: "{cell}, just placed",
     allowed: "{cell}, allowed",
     ask: "Place {card}.",
     ask_middle: "Place {card} in the middle of the table.",
     ask_choice: "Choose one of your two cards, then its place.",
+    ask_place: "Choose where {card} goes.",
+    ask_card: "Choose the card that goes to {place}.",
     neutral: "neutral",
     yours: "your colour|your colours",
     pile: "Pile: {n}",
@@ -104,6 +115,34 @@ export function moveInWords(text: string): string {
   const move = readMove(text);
   if (move === null) return text;
   return words("move", { card: cardInWords(move.card), place: squareOf(move.at) });
+}
+
+/** The same in few signs: 5R e8. */
+export function moveInShort(text: string): string {
+  const move = readMove(text);
+  const card = readCard(move?.card ?? "");
+  if (move === null || card === null) return text;
+  return `${card.value}${initial(card.letter)}\u00a0${squareOf(move.at)}`;
+}
+
+/** What somebody did: pose le 5 rouge en e8. */
+export function deedInWords({ move: text, events }: Deed): string {
+  const move = readMove(text ?? "");
+  if (move === null) return text ?? "";
+  const covered = events.find(({ type }) => type === "placed")?.["covered"];
+  const values = { card: cardInWords(move.card, true), place: squareOf(move.at) };
+  const did =
+    typeof covered === "string"
+      ? words("covered", { ...values, under: cardInWords(covered, true) })
+      : words("laid", values);
+  return events.some(({ type }) => type === "round_won" || type === "void") ? words("ends_round", { did }) : did;
+}
+
+/** What comes next for one with two cards, when a card (`r5@`) or a place (`@0,0`) is chosen. */
+export function askedOf(chosen: string | null): string {
+  const [card = "", place = ""] = (chosen ?? "").split("@");
+  if (card !== "") return words("ask_place", { card: cardInWords(card, true) });
+  return place === "" ? words("ask_choice") : words("ask_card", { place: squareOf(place) });
 }
 
 /** A stack of cards in a place, for those who listen. */

@@ -508,6 +508,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/tables/{table_id}/deeds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Made
+         * @description Every move that stands, who made it and what it caused, each as you could see it.
+         */
+        get: operations["made_api_v1_tables__table_id__deeds_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tables/{table_id}/explain": {
         parameters: {
             query?: never;
@@ -1150,6 +1170,39 @@ export interface components {
              * @default 0
              */
             seconds?: number;
+        };
+        /**
+         * DeedShown
+         * @description A move that stands.
+         */
+        DeedShown: {
+            /**
+             * Events
+             * @description What it caused, as you could see it, in the format of the game.
+             */
+            events: {
+                [key: string]: unknown;
+            }[];
+            /**
+             * Move
+             * @description None while it is secret.
+             */
+            move: string | null;
+            /** Seat */
+            seat: number;
+        };
+        /**
+         * DeedsShown
+         * @description Every move that stands, as you may see it.
+         */
+        DeedsShown: {
+            /** Deeds */
+            deeds: components["schemas"]["DeedShown"][];
+            /**
+             * First
+             * @description How many moves came before the first told; 0 but for very long matches.
+             */
+            first: number;
         };
         /**
          * Done
@@ -4344,6 +4397,46 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["JobShown"];
+                };
+            };
+            /** @description Refused: a code for programs, a sentence for people */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: a code for programs, a sentence for people */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    made_api_v1_tables__table_id__deeds_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeedsShown"];
                 };
             };
             /** @description Refused: a code for programs, a sentence for people */

@@ -19,6 +19,10 @@ export type AnalysisShown = Schemas["AnalysisShown"];
 export type AttemptShown = Schemas["AttemptShown"];
 export type Catalogue = Schemas["Catalogue"];
 export type Clock = Schemas["Clock"];
+/** The moves that stand; the events are those of the game. */
+export type DeedsShown = Omit<Schemas["DeedsShown"], "deeds"> & {
+  deeds: (Omit<Schemas["DeedShown"], "events"> & { events: GameEvent[] })[];
+};
 export type Furniture = Schemas["Furniture"];
 export type GameShown = Schemas["GameShown"];
 export type HintJob = Schemas["HintJob"];

@@ -45,6 +45,14 @@ export interface Pause {
   names: readonly string[];
 }
 
+/** A move that was made. */
+export interface Deed {
+  seat: number;
+  /** Null while it is secret. */
+  move: string | null;
+  events: readonly GameEvent[];
+}
+
 export interface BoardProps<View = unknown> {
   /** The table as the viewer may see it, in the game's own format. */
   view: View;
@@ -64,6 +72,8 @@ export interface BoardProps<View = unknown> {
   fresh: boolean;
   /** The last move that stands, if it may be known. */
   last: string | null;
+  /** Everything that others did since the viewer's last move, to be marked until the next one. */
+  since?: readonly Deed[];
   /** Cells that explain a refusal, or that a lesson points at. */
   lit: readonly string[];
   /** A move that a hint proposes. */
@@ -78,7 +88,15 @@ export interface BoardProps<View = unknown> {
   onlooked?: () => void;
   /** The player chose a move. It need not be legal: the house explains why not. */
   onmove: (move: string) => void;
+  /** What is chosen of a move that is not made yet, in the game's own notation; null: nothing. */
+  onchoose?: (chosen: string | null) => void;
 }
+
+/** What a sentence about the turn is made of. */
+export type Asked<View = unknown> = Pick<BoardProps<View>, "view" | "options" | "viewer" | "legal"> & {
+  /** What the board last told `onchoose`. */
+  chosen: string | null;
+};
 
 /** A part of a seat's plate: piles, trophies, captured pieces. */
 export interface PlateProps<View = unknown> {
@@ -97,10 +115,16 @@ export interface Face<View = unknown> {
    * `seat`, only those that this seat of the side plays.
    */
   marks: (view: View | null, side: number, options: Options, seat?: number) => readonly Mark[];
-  /** What the viewer is to do, in words for the page; null: what the house says. */
-  ask: (props: Pick<BoardProps<View>, "view" | "options" | "viewer" | "legal">) => string | null;
+  /** What the viewer is to do next, in words for the page; null: what the house says. */
+  ask: (asked: Asked<View>) => string | null;
   /** A move as people read it in the list of moves. */
   spoken: (move: string) => string;
+  /** The same in as few signs as possible. */
+  brief: (move: string) => string;
+  /** What somebody did, after their name: `pose le 5 rouge en e8`. A secret move has no text. */
+  did: (deed: Deed) => string;
+  /** How many pieces a move took, or covered; without it, the events of that name are counted. */
+  takes?: (events: readonly GameEvent[]) => number;
   /** The sound of what has happened; without one, wood. */
   sound?: (events: readonly GameEvent[]) => Sound | null;
   /** Whether the viewer's things must be covered when seats share one screen. */

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import "../api/client"; // asked for when needed: loading it takes longer than false clocks do
 import { FakeSocket, sockets } from "./fake-socket";
 import { LiveTable } from "./table.svelte";
 
@@ -77,9 +78,25 @@ describe("a table", () => {
     expect(table.refusal).toBeNull();
   });
 
+  it("asks who made the moves before it came, and keeps what it hears meanwhile", async () => {
+    const deeds = [0, 1].map((seat) => ({ seat, move: "a1", events: [] }));
+    let tell = (): void => undefined;
+    const asked = new Promise<Response>((answer) => {
+      tell = () => answer(new Response(JSON.stringify({ first: 0, deeds })));
+    });
+    vi.stubGlobal("fetch", vi.fn().mockReturnValue(asked));
+    socket().greet(7, { ...snapshot, moves: ["a1", "b2"] });
+    socket().say(moved(8, "c3", 3));
+    expect(table.deeds).toHaveLength(1);
+    tell();
+    await vi.waitFor(() => expect(table.deeds.map(({ move }) => move)).toEqual(["a1", "a1", "c3"]));
+  });
+
   it("asks for its moves again after one was taken back", async () => {
-    const answer = new Response(JSON.stringify({ ...snapshot, moves: ["a1"] }));
-    vi.stubGlobal("fetch", vi.fn().mockResolvedValue(answer));
+    const told = (path: string): object =>
+      path.endsWith("/deeds") ? { first: 0, deeds: [] } : { ...snapshot, moves: ["a1"] };
+    const answer = (path: string): Promise<Response> => Promise.resolve(new Response(JSON.stringify(told(path))));
+    vi.stubGlobal("fetch", vi.fn(answer));
     socket().greet(7, snapshot);
     socket().say({ type: "line", number: 8, at: 0, acts: [{ act: "took_back", plies: 1 }], position: position(1) });
     await vi.waitFor(() => expect(table.moves).toEqual(["a1"]));

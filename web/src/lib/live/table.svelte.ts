@@ -1,6 +1,8 @@
 /** A table as this browser knows it: the snapshot, kept up to date by the lines that follow. */
+import type { Deed } from "../board/face";
 import type {
   Act,
+  DeedsShown,
   Furniture,
   GameEvent,
   Line,
@@ -33,6 +35,8 @@ export class LiveTable {
   /** When `position` reached us: clocks run on from there. */
   positionAt = $state.raw(0);
   moves = $state.raw<(string | null)[]>([]);
+  /** Who made each of them and what it caused; empty until the house has told it. */
+  deeds = $state.raw<readonly Deed[]>([]);
   chat = $state.raw<Saying[]>([]);
   beat = $state.raw<Beat>(STILL);
   link = $state.raw<LinkState>({ status: "joining" });
@@ -101,6 +105,7 @@ export class LiveTable {
     this.furniture = snapshot.table;
     this.place(snapshot.position);
     this.moves = snapshot.moves;
+    if (this.deeds.length !== this.moves.length) void this.recall();
     this.chat = snapshot.chat;
     if (this.beat.number >= snapshot.number) return;
     this.beat = beatOf(snapshot.number, snapshot.last ?? [], false);
@@ -117,7 +122,11 @@ export class LiveTable {
   }
 
   private note(act: Act, line: Line): void {
-    if (act.act === "moved") this.moves = [...this.moves, act.move];
+    if (act.act === "moved") {
+      this.moves = [...this.moves, act.move];
+      this.deeds = [...this.deeds, { seat: act.seat, move: act.move, events: act.events as GameEvent[] }];
+    }
+    if (act.act === "took_back") this.deeds = this.deeds.slice(0, act.kept);
     if (act.act === "took_back") void this.lookAgain();
     if (act.act === "said")
       this.chat = [...this.chat, { ...act, number: line.number, at: line.at ?? 0 }];
@@ -127,6 +136,17 @@ export class LiveTable {
   private async lookAgain(): Promise<void> {
     const { get } = await import("../api/client");
     this.moves = (await get<Snapshot>(`/tables/${this.id}`)).moves;
+  }
+
+  /** Asks who made the moves that were made before we came. */
+  private async recall(): Promise<void> {
+    this.deeds = [];
+    if (this.moves.length === 0) return;
+    const { get } = await import("../api/client");
+    const told = await get<DeedsShown>(`/tables/${this.id}/deeds`).catch(() => null);
+    const missing = this.moves.length - this.deeds.length; // others were heard meanwhile
+    if (told === null || told.first > 0 || told.deeds.length < missing) return;
+    this.deeds = [...told.deeds.slice(0, missing), ...this.deeds];
   }
 
   private place(position: Position | null): void {

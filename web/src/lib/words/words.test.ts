@@ -29,9 +29,17 @@ describe("words", () => {
     expect(set("Don't", "en")).toBe("Don't");
   });
 
-  it("calls players by their names", () => {
-    expect(named("Player 2 lays a card on that of Player 1.", ["Ann", "Ben"])).toBe("Ben lays a card on that of Ann.");
-    expect(named("Player 3 passes.", ["Ann", ""])).toBe("Player 3 passes.");
+  it("calls players and sides by their names", () => {
+    const ann = [
+      { name: "Ann", side: 0 },
+      { name: "Ben", side: 1 },
+    ];
+    expect(named("Player 2 lays a card on that of Player 1.", ann)).toBe("Ben lays a card on that of Ann.");
+    expect(named("Player 3 passes.", ann)).toBe("Player 3 passes.");
+    expect(named("bloque les cartes du camp 1 pour le camp 2", ann)).toBe("bloque les cartes d’Ann pour Ben");
+    expect(named("blocks side 2’s cards", ann)).toBe("blocks Ben’s cards");
+    const teams = ["Ann", "Ben", "Cleo", "Dan"].map((name, seat) => ({ name, side: seat % 2 }));
+    expect(named("La manche pour le camp 2.", teams)).toMatch(/^La manche pour Ben (et|and) Dan\.$/);
   });
 
   it("leaves a rule's id to the link beside the sentence", () => {

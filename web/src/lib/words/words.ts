@@ -21,11 +21,31 @@ export function set(sentence: string, language: Language = settings.language): s
   return language === "fr" ? typeset(sentence) : sentence;
 }
 
-/** A sentence about "Player 2" with the names of those who sit here. */
-export function named(sentence: string, names: readonly string[]): string {
-  return set(sentence).replace(/\b(?:Joueur|Player) (\d)\b/g, (whole, seat: string) => {
-    return names[Number(seat) - 1] || whole;
-  });
+/** Somebody whom sentences of the house call by a number. */
+interface Named {
+  name: string;
+  side: number;
+}
+
+/** A sentence about "Player 2" or "side 2" with the names of those who sit here. */
+export function named(sentence: string, sitters: readonly Named[]): string {
+  const sides = sitters.map((_, side) => listed(sitters.filter((sitter) => sitter.side === side)));
+  return set(sentence)
+    .replace(/\b(?:Joueur|Player) (\d)\b/g, (whole, seat: string) => sitters[Number(seat) - 1]?.name || whole)
+    .replace(/\bdu camp (\d)\b/g, (whole, side: string) => ofName(sides[Number(side) - 1]) || whole)
+    .replace(/\b(?:(?:[Ll]e )?camp|[Ss]ide) (\d)\b/g, (whole, side: string) => sides[Number(side) - 1] || whole);
+}
+
+/** Names one after another: Ann and Ben. Nothing where somebody has none. */
+function listed(people: readonly Named[]): string {
+  if (people.some(({ name }) => name === "")) return "";
+  return new Intl.ListFormat(settings.language).format(people.map(({ name }) => name));
+}
+
+/** « de Ben », « d’Ann ». */
+function ofName(name: string | undefined): string {
+  if (!name) return "";
+  return /^[aeiouyhàâäéèêëîïôöùûü]/i.test(name) ? `d’${name}` : `de ${name}`;
 }
 
 /** A sentence with its capital; a place on a board with which it begins, like a5, keeps its small letter. */

@@ -1,14 +1,15 @@
 /** Everything about a table that its parts show, worked out once. */
 import { get, post, Refused } from "$lib/api/client";
 import type { Agreement, Refusal, Result } from "$lib/api/wire";
-import type { Face, Pause, Sitter } from "$lib/board/face";
+import type { Deed, Face, Pause, Sitter } from "$lib/board/face";
 import { Foresight } from "$lib/live/preview.svelte";
 import type { LiveTable } from "$lib/live/table.svelte";
 import { shelf } from "$lib/state/shelf.svelte";
 import { ticker } from "$lib/state/ticker";
 import { tremble } from "$lib/ui/awake";
 import { play as sound } from "$lib/ui/sound";
-import { say, tenths, type Text } from "$lib/words/words";
+import { named, say, tenths, type Text } from "$lib/words/words";
+import { deedsOf, happened, sinceOf } from "./happened";
 import { sittersOf, viewerOf } from "$lib/board/seats";
 
 interface HintFound {
@@ -54,6 +55,15 @@ export class Desk {
   );
   readonly refusal = $derived.by(() => this.table.refusal ?? this.trouble);
 
+  /** What is chosen of a move that is not made yet. */
+  chosen = $state<string | null>(null);
+  /** Every move with its maker, once that is known. */
+  readonly deeds = $derived.by<readonly Deed[]>(() =>
+    deedsOf(this.table.moves, this.table.deeds),
+  );
+  /** What others did since the viewer's last move. */
+  readonly since = $derived.by(() => sinceOf(this.deeds, this.viewer));
+
   /** What the moves would cause that the player thinks of. */
   readonly preview: Foresight;
 
@@ -70,8 +80,17 @@ export class Desk {
     if (furniture === null || position === null) return "";
     const { view } = position;
     const { options } = furniture;
-    const own = this.face.ask({ view, options, viewer: this.viewer, legal: this.legal });
+    const { viewer, legal, chosen } = this;
+    const own = this.face.ask({ view, options, viewer, legal, chosen });
     return own ?? (position.ask === undefined ? "" : say(position.ask));
+  }
+
+  /** What happened last, in one line. */
+  get happened(): string {
+    const { beat } = this.table;
+    const moved = beat.acts.some(({ act }) => act === "moved" || act === "ended");
+    if (!moved && beat.told.length > 0) return named(beat.told.at(-1) ?? "", this.sitters);
+    return happened(this.deeds, this.since, this.sitters, this.face);
   }
 
   /** Whether what lies here must be covered until the player of the turn has the screen. */

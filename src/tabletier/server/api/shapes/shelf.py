@@ -118,6 +118,24 @@ class ReplayShown(Shape):
     steps: list[StepShown]
 
 
+class DeedShown(Shape):
+    """A move that stands."""
+
+    seat: int
+    move: str | None
+    """None while it is secret."""
+    events: list[Open]
+    """What it caused, as you could see it, in the format of the game."""
+
+
+class DeedsShown(Shape):
+    """Every move that stands, as you may see it."""
+
+    first: int
+    """How many moves came before the first told; 0 but for very long matches."""
+    deeds: list[DeedShown]
+
+
 class PreviewShown(Shape):
     """What moves would cause if they were made now."""
 

@@ -1,0 +1,28 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { GameEvent } from "$lib/board/face";
+import { settings } from "$lib/state/settings.svelte";
+import { face } from "./face";
+import type { View } from "./view";
+
+const plain = (text: string | null): string => (text ?? "").replaceAll("\u00a0", " ");
+const did = (move: string | null, ...events: GameEvent[]): string => plain(face.did({ seat: 1, move, events }));
+const view = { expion: "e5", marbles: { e9: "n" }, owners: { n: 0, s: 0 } } as unknown as View;
+const ask = (chosen: string | null): string => plain(face.ask({ view, options: {}, viewer: 0, legal: ["e9-e8"], chosen }));
+
+describe("what Ex*pion says", () => {
+  beforeEach(() => (settings.language = "fr"));
+
+  it("tells a deed with what it pushed and captured", () => {
+    const moved = { type: "moved", from: "e6", to: "e5" };
+    const captured = { type: "captured", at: "d5", between: ["c5", "e5"] };
+    expect(did("e6-e5", moved)).toBe("va de e6 en e5");
+    expect(did("e6-e5", moved, { type: "pushed", to: "e4" }, captured)).toBe("pousse l’Ex*pion en e4 et capture une bille");
+    expect(did("e6-e5", moved, captured, captured)).toBe("va de e6 en e5 et capture 2 billes");
+    expect(did("pass")).toBe("passe");
+  });
+
+  it("asks for what comes next", () => {
+    expect(ask("e9")).toBe("Choisissez où va la bille de e9.");
+    expect(ask("e5")).toMatch(/choisissez la bille qui le pousse\.$/);
+  });
+});

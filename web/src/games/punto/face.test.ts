@@ -1,0 +1,30 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { GameEvent } from "$lib/board/face";
+import { settings } from "$lib/state/settings.svelte";
+import { face } from "./face";
+import type { View } from "./view";
+
+const plain = (text: string | null): string => (text ?? "").replaceAll("\u00a0", " ");
+const did = (move: string | null, ...events: GameEvent[]): string => plain(face.did({ seat: 1, move, events }));
+const view = { hands: [["b3", "r5"]], board: { "0,0": ["y1"] } } as unknown as View;
+const ask = (chosen: string | null): string =>
+  plain(face.ask({ view, options: { expert: true }, viewer: 0, legal: ["r5@0,1"], chosen }));
+
+describe("what Punto says", () => {
+  beforeEach(() => (settings.language = "fr"));
+
+  it("tells a deed by the names on the edge of the cloth", () => {
+    expect(did("r5@-1,2", { type: "placed", covered: null })).toBe("pose le 5 rouge en e8");
+    expect(did("r5@-1,2", { type: "placed", covered: "b3" })).toBe("couvre le 3 bleu avec le 5 rouge en e8");
+    expect(did("r5@0,0", { type: "placed", covered: null }, { type: "round_won" })).toMatch(/et finit la manche$/);
+    expect(face.takes?.([{ type: "placed", covered: "b3" }])).toBe(1);
+    expect(plain(face.brief("g5@5,5"))).toBe("5V k11");
+    expect(face.spoken("g5@-5,-5")).toBe("5 vert en a1");
+  });
+
+  it("asks for what comes next", () => {
+    expect(ask(null)).toBe("Choisissez une de vos deux cartes, puis sa place.");
+    expect(ask("r5@")).toBe("Choisissez où va le 5 rouge.");
+    expect(ask("@0,1")).toBe("Choisissez la carte qui va en f7.");
+  });
+});
