@@ -5,7 +5,7 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from tabletier.games.kernel.contract import Game, Option
+from tabletier.games.kernel.contract import READINGS, Game, Option
 from tabletier.games.kernel.errors import BadOption
 from tabletier.match.options import fill
 
@@ -16,7 +16,8 @@ def option_sets(game: Game) -> list[Choice]:
     """A sensible list of option sets, the defaults first; each is complete and allowed.
 
     Options that change who sits where, and options with two values, are tried in every
-    combination; the values of the others one at a time, with all else as usual.
+    combination; the values of the others, and other readings of the rule, one at a time, with all
+    else as usual.
     """
     crossed = _crossed(game)
     singles = [option for option in game.options if option.key not in crossed]
@@ -73,15 +74,17 @@ def _unique(choices: Iterable[Choice]) -> list[Choice]:
 
 def _crossed(game: Game) -> set[str]:
     """The options that are tried in every combination."""
-    two_valued = {option.key for option in game.options if len(option.values) == 2}
+    choices = [option for option in game.options if option.group != READINGS]
+    two_valued = {option.key for option in choices if len(option.values) == 2}
     return two_valued | _seating(game)
 
 
 def _seating(game: Game) -> set[str]:
     """The options of which a change, and nothing else, can change who plays with whom."""
-    tables = [(choice, game.teams(choice)) for choice in _allowed(game, _product(game.options))]
+    options = [option for option in game.options if option.group != READINGS]
+    tables = [(choice, game.teams(choice)) for choice in _allowed(game, _product(options))]
     seating = set()
-    for key in (option.key for option in game.options):
+    for key in (option.key for option in options):
         teams_by_rest: dict[str, set[Any]] = {}
         for choice, teams in tables:
             rest = json.dumps({k: v for k, v in choice.items() if k != key})

@@ -84,4 +84,6 @@ def _property(option: Option) -> dict[str, Any]:
         "label": option.label._asdict(),
         "names": {value: text._asdict() for value, text in names.items() if text is not None},
         "rule": option.rule,
+        "group": option.group,
+        "quote": option.quote,
     }

@@ -43,12 +43,15 @@ class Game:
     expion: Cell
     cycle: int = 0
     quiet: int = 0
+    pairs: str = "side"
+    push: str = "straight"
+    chameleon: str = "always"
 
 
-def start(players: int, special: str = "corners") -> Game:
+def start(players: int, special: str = "corners", **readings: str) -> Game:
     """All camps full, the Ex*pion in the centre."""
     marbles = {cell: camp for camp, cells in CAMPS.items() for cell in cells}
-    return Game(players, special, marbles, (4, 4))
+    return Game(players, special, marbles, (4, 4), **readings)
 
 
 def add(cell: Cell, direction: Cell, times: int = 1) -> Cell:
@@ -84,8 +87,11 @@ def may_hold_expion(game: Game, cell: Cell, colour: str) -> bool:
     return False
 
 
-def shoved(game: Game, source: Cell, direction: Cell, length: int) -> Game | None:
-    """The board after a marble goes; None if something is in its way. No captures yet."""
+def shoved(game: Game, source: Cell, direction: Cell, length: int, way: Cell) -> Game | None:
+    """The board after a marble goes; None if something is in its way. No captures yet.
+
+    A pushed Ex*pion goes in the direction `way`.
+    """
     colour = game.marbles[source]
     target = add(source, direction, length)
     between = [add(source, direction, k) for k in range(1, length)]
@@ -93,7 +99,7 @@ def shoved(game: Game, source: Cell, direction: Cell, length: int) -> Game | Non
         return None
     expion = game.expion
     if target == expion and length == 1:
-        expion = add(expion, direction)
+        expion = add(expion, way)
         if not may_hold_expion(game, expion, colour):
             return None
     elif not is_free(game, target):
@@ -102,8 +108,8 @@ def shoved(game: Game, source: Cell, direction: Cell, length: int) -> Game | Non
     return replace(game, marbles={**marbles, target: colour}, expion=expion)
 
 
-def prisoners(before: Game, after: Game, target: Cell) -> set[Cell]:
-    """Enemy marbles flanked by two captors of which one has just moved."""
+def prisoners(before: Game, after: Game, target: Cell) -> dict[Cell, bool]:
+    """Enemy marbles flanked by two captors of which one has just moved; whether it took X*."""
     colour = after.marbles[target]
     seat, side = SEATS[after.players][colour], side_of(colour)
     captors = {cell for cell, c in after.marbles.items() if side_of(c) == side}
@@ -111,23 +117,36 @@ def prisoners(before: Game, after: Game, target: Cell) -> set[Cell]:
     if any(add(after.expion, direction) in mine for direction in DIRECTIONS):
         captors.add(after.expion)
     moved = {target} | ({after.expion} if after.expion != before.expion else set())
-    taken = set()
+    taken = {}
     for cell, c in after.marbles.items():
         for direction in DIRECTIONS[:2]:
             ends = {add(cell, direction), add(cell, direction, -1)}
-            if side_of(c) != side and ends <= captors and ends & moved:
-                taken.add(cell)
+            if side_of(c) != side and ends <= captors and ends & moved and fit(after, ends):
+                taken[cell] = after.expion in ends
     return taken
 
 
-def played(game: Game, source: Cell, direction: Cell, length: int) -> Game | None:
+def fit(game: Game, ends: set[Cell]) -> bool:
+    """Whether two captors go together, with `pairs: colour` too."""
+    if game.pairs == "side" or game.expion in ends:
+        return True
+    one, two = (game.marbles[cell] for cell in ends)
+    return one == two or SEATS[game.players][one] != SEATS[game.players][two]
+
+
+def played(
+    game: Game, source: Cell, direction: Cell, length: int, way: Cell, declined: bool
+) -> Game | None:
     """The game after a move, whose place in the round comes next included; None if illegal."""
-    after = shoved(game, source, direction, length)
+    after = shoved(game, source, direction, length, way)
     if after is None:
         return None
     colour, target = game.marbles[source], add(source, direction, length)
     won = after.expion not in AREA
-    taken = set() if won else prisoners(game, after, target)
+    found = {} if won else prisoners(game, after, target)
+    if declined and not any(found.values()):
+        return None
+    taken = {cell for cell, helped in found.items() if not (declined and helped)}
     back = FORWARD[colour] == (-direction[0], -direction[1])
     if back and len(game.marbles) == 28 and not taken:
         return None
@@ -157,9 +176,23 @@ def real_moves(game: Game, place: int) -> dict[str, Game]:
             else [(direction, 1) for direction in DIRECTIONS]
         )
         for direction, length in ways:
-            after = played(here, source, direction, length)
-            if after is not None:
-                found[f"{name(source)}-{name(add(source, direction, length))}"] = after
+            target = add(source, direction, length)
+            for way, aside in rests(here, target, direction):
+                for declined in (False, True) if game.chameleon == "choose" else (False,):
+                    after = played(here, source, direction, length, way, declined)
+                    if after is not None:
+                        text = f"{name(source)}-{name(target)}{aside}{'~' if declined else ''}"
+                        found[text] = after
+    return found
+
+
+def rests(game: Game, target: Cell, direction: Cell) -> list[tuple[Cell, str]]:
+    """In which directions the Ex*pion may be pushed, with what is written after the move."""
+    found = [(direction, "")]
+    if game.push == "any" and target == game.expion:
+        back = (-direction[0], -direction[1])
+        aside = [way for way in DIRECTIONS if way not in (direction, back)]
+        found += [(way, f">{name(add(target, way))}") for way in aside]
     return found
 
 
@@ -209,11 +242,10 @@ def position(game: Game) -> dict[str, Any]:
     }
 
 
-def from_position(given: dict[str, Any], players: int, special: str) -> Game:
+def from_position(given: dict[str, Any], players: int, special: str, **readings: str) -> Game:
     marbles = {cell_named(text): colour for text, colour in given["marbles"].items()}
-    return Game(
-        players, special, marbles, cell_named(given["expion"]), given["cycle"], given["quiet"]
-    )
+    expion, cycle, quiet = cell_named(given["expion"]), given["cycle"], given["quiet"]
+    return Game(players, special, marbles, expion, cycle, quiet, **readings)
 
 
 def perft(game: Game, depth: int) -> int:

@@ -12,6 +12,7 @@ CAMP_CELLS = {
     "w": [f"a{rank}" for rank in "2345678"],
 }
 PLACES = "nesw"
+READINGS = ("pairs", "push", "chameleon")
 
 
 def table(
@@ -23,7 +24,11 @@ def table(
     marbles: Mapping[str, str] | None = None,
     **more: str,
 ) -> tt.Match:
-    """A match from a position: n="b9 d5" puts North's marbles on b9 and d5."""
+    """A match from a position: n="b9 d5" puts North's marbles on b9 and d5.
+
+    The other readings of the rule (`push="any"`) may be named too.
+    """
+    readings = {key: more.pop(key) for key in READINGS if key in more}
     camps = {**(marbles or {}), **more}
     cells = {cell: letter for letter, names in camps.items() for cell in names.split()}
     position = {
@@ -33,7 +38,9 @@ def table(
         "cycle": PLACES.index(turn),
         "quiet": quiet,
     }
-    return tt.setup("expion", position, {"players": players, "special": special}, seed="x")
+    return tt.setup(
+        "expion", position, {"players": players, "special": special, **readings}, seed="x"
+    )
 
 
 def before_capture(open_cells: str = "", **arguments: Any) -> tt.Match:

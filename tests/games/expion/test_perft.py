@@ -67,6 +67,7 @@ def test_the_table_has_the_starts_and_ten_later_positions() -> None:
     assert {e.options["players"] for e in table if e.position is None} == {2, 3, 4}
     assert len([e for e in table if e.position is not None]) >= 10
     assert {e.options["special"] for e in table} == set(plain.SPECIAL)
+    assert all(any(key in e.options for e in table) for key in ("pairs", "push", "chameleon"))
 
 
 @pytest.mark.parametrize("entry", entries(), ids=lambda entry: entry.name)
@@ -78,9 +79,8 @@ def test_the_engine_counts_what_the_table_says(entry: Entry) -> None:
 
 @pytest.mark.parametrize("entry", entries(), ids=lambda entry: entry.name)
 def test_the_plain_enumeration_counts_the_same(entry: Entry) -> None:
-    players, special = entry.options["players"], entry.options["special"]
-    game = plain.start(players, special)
+    game = plain.start(**entry.options)
     if entry.position is not None:
-        game = plain.from_position(entry.position, players, special)
+        game = plain.from_position(entry.position, **entry.options)
     depth = max(d for d, count in entry.counts.items() if count <= PLAIN_NODES)
     assert plain.perft(game, depth) == entry.counts[depth]

@@ -14,6 +14,12 @@ from tabletier.games.kernel.words import scale
 from tests.games.expion import plain
 
 OPTIONS = [(players, special) for players in (2, 3, 4) for special in plain.SPECIAL]
+READINGS = [
+    {"pairs": pairs, "push": push, "chameleon": chameleon}
+    for pairs in ("side", "colour")
+    for push in ("straight", "any")
+    for chameleon in ("always", "choose")
+][1:]
 
 
 def steps(state: State) -> list[int]:
@@ -44,22 +50,38 @@ def agree(state: State, game: plain.Game) -> dict[str, int]:
 def test_random_games_go_the_same_way(players: int, special: str) -> None:
     rng = random.Random(f"{players} {special}")
     for eager in (0.0, 0.5, 0.9):  # how often a capture or a push is preferred
-        state = GAME.start({"players": players, "special": special})
-        game = plain.start(players, special)
-        for _ in range(60):
-            texts = agree(state, game)
-            after = plain.moves(game)
-            if not after:
-                break
-            word = rng.getrandbits(32)
-            assert rules.random_move(state, word) == steps(state)[scale(word, len(texts))]
-            lively = [
-                text
-                for text, then in after.items()
-                if len(then.marbles) < len(game.marbles) or then.expion != game.expion
-            ]
-            move = rng.choice(sorted(lively if lively and rng.random() < eager else after))
-            state, game = rules.apply(state, texts[move]), after[move]
+        play_side_by_side(rng, eager, 60, players, special)
+
+
+def play_side_by_side(
+    rng: random.Random, eager: float, length: int, players: int, special: str, **readings: str
+) -> None:
+    """A random game played by both, compared at every move."""
+    state = GAME.start({"players": players, "special": special, **readings})
+    game = plain.start(players, special, **readings)
+    for _ in range(length):
+        texts = agree(state, game)
+        after = plain.moves(game)
+        if not after:
+            break
+        word = rng.getrandbits(32)
+        assert rules.random_move(state, word) == steps(state)[scale(word, len(texts))]
+        lively = [
+            text
+            for text, then in after.items()
+            if len(then.marbles) < len(game.marbles) or then.expion != game.expion
+        ]
+        move = rng.choice(sorted(lively if lively and rng.random() < eager else after))
+        state, game = rules.apply(state, texts[move]), after[move]
+
+
+@pytest.mark.rule("EXPION-40", "EXPION-41", "EXPION-42")
+@pytest.mark.parametrize("readings", READINGS, ids=lambda readings: "-".join(readings.values()))
+def test_games_of_other_readings_go_the_same_way(readings: dict[str, str]) -> None:
+    rng = random.Random(str(readings))
+    for players in (2, 3, 4):
+        special = rng.choice(sorted(plain.SPECIAL))
+        play_side_by_side(rng, 0.6, 50, players, special, **readings)
 
 
 def scattered(
@@ -113,6 +135,43 @@ def with_backward_push(game: plain.Game) -> plain.Game:
             if mine and game.marbles.get(pusher) == colour and plain.is_free(game, beyond):
                 return replace(game, expion=cell)
     return game
+
+
+def between_both(game: plain.Game) -> plain.Game:
+    """The same marbles, with the Ex*pion beside as many of both sides as there can be."""
+    mine = set(plain.seat_marbles(game, plain.seat_at(game, game.cycle)))
+
+    def company(cell: plain.Cell) -> int:
+        beside = [plain.add(cell, d) for d in plain.DIRECTIONS]
+        own = sum(c in mine for c in beside)
+        return own * sum(c in game.marbles and c not in mine and c in plain.AREA for c in beside)
+
+    free = sorted(plain.AREA - plain.SPECIAL[game.special] - set(game.marbles))
+    return replace(game, expion=max(free, key=company))
+
+
+@pytest.mark.rule("EXPION-40", "EXPION-41", "EXPION-42")
+@pytest.mark.parametrize("readings", READINGS, ids=lambda readings: "-".join(readings.values()))
+def test_random_positions_of_other_readings_have_the_same_moves(readings: dict[str, str]) -> None:
+    rng = random.Random(f"positions {readings}")
+    seen: Counter[str] = Counter()
+    for number in range(60):
+        players, special = rng.choice(OPTIONS)
+        game = scattered(rng, players, special, full=number % 2 == 0, least_outside=3)
+        game = with_backward_push(game) if number % 3 == 0 else between_both(game)
+        game = replace(game, **readings)
+        options = {"players": players, "special": special, **readings}
+        state, _ = GAME.setup(plain.position(game), options)
+        texts, after = agree(state, game), plain.moves(game)
+        word = rng.getrandbits(32)
+        if texts:
+            assert rules.random_move(state, word) == steps(state)[scale(word, len(texts))]
+        marked = [text for text in sorted(after) if ">" in text or "~" in text]
+        for text in {*marked[:3], *rng.sample(sorted(after), min(3, len(after)))}:
+            agree(rules.apply(state, texts[text]), after[text])
+            seen.update(mark for mark in ">~" if mark in text)
+    assert (seen[">"] > 0) == (readings["push"] == "any")
+    assert (seen["~"] > 0) == (readings["chameleon"] == "choose")
 
 
 @pytest.mark.rule("EXPION-15", "EXPION-20")

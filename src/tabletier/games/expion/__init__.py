@@ -5,53 +5,18 @@ Nothing is hidden and nothing is left to chance. With four players partners may 
 """
 
 from tabletier.games.expion import heuristics, rules
-from tabletier.games.expion.box import BOX, PRESETS
+from tabletier.games.expion.box import BOX
 from tabletier.games.expion.completing import complete
 from tabletier.games.expion.explain import ask, refuse
 from tabletier.games.expion.notation import read, write
+from tabletier.games.expion.options import OPTIONS, check, confers, start, teams
 from tabletier.games.expion.position import position, setup
 from tabletier.games.expion.remarks import remark
-from tabletier.games.expion.rules import initial
-from tabletier.games.expion.state import State
 from tabletier.games.expion.telling import events, tell
 from tabletier.games.expion.view import picture, view
 from tabletier.games.kernel.box import admitted
-from tabletier.games.kernel.contract import Game, Option, Options
+from tabletier.games.kernel.contract import Game
 from tabletier.games.kernel.texts import Text
-
-OPTIONS = (
-    Option(
-        "players",
-        (2, 3, 4),
-        2,
-        Text("Joueurs", "Players"),
-        "EXPION-6",
-        {
-            2: Text("Nord et Sud contre Est et Ouest", "North and South v. East and West"),
-            3: Text(
-                "Nord et Sud, un seul joueur, contre Est et Ouest, qui peuvent se concerter",
-                "North and South, one player, v. East and West, who may confer",
-            ),
-            4: Text(
-                "Nord et Sud contre Est et Ouest, sans se concerter",
-                "North and South v. East and West, partners may not confer",
-            ),
-        },
-    ),
-    Option(
-        "special",
-        PRESETS,
-        "corners",
-        Text("Cases interdites à l’Ex*pion", "Cells closed to the Ex*pion"),
-        "EXPION-3",
-        {
-            "corners": Text("les coins de l’aire", "the corners of the area"),
-            "inner": Text("en diagonale du centre", "diagonally next to the centre"),
-            "edge_mid": Text("le milieu des bords", "the middle of the edges"),
-            "second": Text("un pas en diagonale des coins", "one step diagonally from the corners"),
-        },
-    ),
-)
 
 RECONSTRUCTION = Text(
     "La photographie et les figures de la règle sont perdues : la forme du plateau (une aire de "
@@ -61,25 +26,6 @@ RECONSTRUCTION = Text(
     "and four camps of one row), the place of the four special cells and the colour of each camp "
     "are reconstructed from the text (EXPION-2, EXPION-3, EXPION-4).",
 )
-
-
-def check(options: Options) -> None:
-    """No two options clash."""
-
-
-def teams(options: Options) -> tuple[tuple[int, ...], ...]:
-    """EXPION-5, EXPION-6. North and South against East and West; so one may resign (EXPION-39)."""
-    return {2: ((0,), (1,)), 3: ((0,), (1, 2)), 4: ((0, 2), (1, 3))}[options["players"]]
-
-
-def confers(options: Options, seat: int) -> bool:
-    """EXPION-10. East and West may confer against a player alone; of four players nobody may."""
-    return bool(options["players"] == 3 and seat in (1, 2))
-
-
-def start(options: Options) -> State:
-    """EXPION-7. The board as it is set up."""
-    return initial(options["players"], PRESETS.index(options["special"]))
 
 
 GAME = Game(

@@ -2,19 +2,28 @@
 
 from typing import Any
 
-from tabletier.games.expion.board import EDGE, around, shift
+from tabletier.games.expion.board import BASE, EDGE, around, shift
 from tabletier.games.expion.box import AREA
 from tabletier.games.expion.capture import chameleon, striking
+from tabletier.games.expion.coding import PASS, WAY, decoded, way_of
 from tabletier.games.expion.moving import (
     all_retreats,
-    departures,
     goalkeeper,
     push_captures,
     step_captures,
     ways,
 )
-from tabletier.games.expion.rules import QUIET_LIMIT, WAY, way_of
-from tabletier.games.expion.state import State, Turn, turn_of
+from tabletier.games.expion.readings import arriving
+from tabletier.games.expion.rules import QUIET_LIMIT, legal_moves, placed_by, taken_by
+from tabletier.games.expion.state import (
+    ANY_WAY,
+    BY_COLOUR,
+    State,
+    Turn,
+    owns_both,
+    readings_of,
+    turn_of,
+)
 from tabletier.games.kernel.bits import lowest, popcount
 from tabletier.games.kernel.compiler import compiled
 
@@ -52,10 +61,14 @@ def terms(state: State, side: int) -> tuple[int, ...]:
     beside = around(own)
     captors = own | expion if chameleon(expion, own, home) else own
     strikes = striking(foe, captors, home, side) & empty & (beside | home)
+    if readings_of(state.table) & BY_COLOUR and owns_both(state.table.players, side):
+        strikes = strikes_by_colour(state, side, captors & expion) & empty
     ready, soon, open_, pushers, rush = 0, 0, 0, 0, 0
     for direction in range(side ^ 1, 4, 2):
         near = lane(expion, own | foe, special, direction, foe_home)
         behind = shift(expion, direction ^ 2) & AREA
+        if readings_of(state.table) & ANY_WAY:
+            behind = around(expion) & ~shift(expion, direction)
         if behind & own:
             ready += near
             pushers += 1
@@ -79,6 +92,17 @@ def terms(state: State, side: int) -> tuple[int, ...]:
         popcount(home & foe),
         1 if state.cycle & 1 == side else 0,
     )
+
+
+@compiled
+def strikes_by_colour(state: State, side: int, helper: int) -> int:
+    """EXPION-40. Where a marble may soon capture with one of its colour, or with the Ex*pion."""
+    marbles, home = state.board.marbles, state.board.homes[side]
+    foe, cells = marbles[side ^ 1] | marbles[side ^ 3], 0
+    for colour in (side, side + 2):
+        own, camp = marbles[colour], home & EDGE[colour]
+        cells |= striking(foe, own | helper, camp, side) & (around(own) | camp)
+    return cells
 
 
 @compiled
@@ -122,23 +146,41 @@ def loud_departures(state: State, turn: Turn) -> tuple[int, int, int]:
     if chameleon(turn.expion, turn.own | turn.twin, turn.camp):
         captors |= turn.expion
     cells = striking(turn.enemies, captors, turn.homes, turn.colour & 1)
-    one, two, three = departures(turn)
+    one, two, three = arriving(turn, cells)
     keeper = goalkeeper(state, turn)
     if keeper:
         forward = turn.colour ^ 2 if keeper & EDGE[turn.colour] else turn.colour
         if not push_captures(turn, keeper, forward):
             keeper = 0
-    second, third = 0, 0
-    for camp in (turn.colour, turn.colour ^ 2):
-        back = shift(cells, camp) & AREA
-        second |= two & EDGE[camp] & back
-        third |= three & EDGE[camp] & shift(back, camp)
-    return (one & cells) | keeper, second, third
+    return one | keeper, two, three
+
+
+@compiled
+def is_loud(state: State, move: int) -> bool:
+    """EXPION-23, EXPION-34. Whether a move captures or brings the Ex*pion into a base."""
+    if move == PASS:
+        return False
+    deed = decoded(state, move)
+    placed = placed_by(state.board, deed)
+    return placed.expion >= BASE or taken_by(state, deed, placed) != 0
+
+
+@compiled
+def other_noisy_moves(state: State, moves: Any) -> int:
+    """The same under other readings of the rule: the legal moves, sifted."""
+    count = 0
+    for k in range(legal_moves(state, moves)):
+        if is_loud(state, moves[k]):
+            moves[count] = moves[k]
+            count += 1
+    return count
 
 
 @compiled
 def noisy_moves(state: State, moves: Any) -> int:
     """Fills `moves` with the moves that capture or bring the Ex*pion into a base, ascending."""
+    if readings_of(state.table):
+        return other_noisy_moves(state, moves)
     place, count = state.cycle, 0
     turn = turn_of(state.table.players, state.board, place)
     back = all_retreats(state, turn)

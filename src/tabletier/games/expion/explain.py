@@ -5,20 +5,25 @@ from functools import cache
 
 from tabletier.games.expion import rules
 from tabletier.games.expion.box import CAMPS
+from tabletier.games.expion.coding import PASS, decoded
 from tabletier.games.expion.notation import (
     CAMP_NAMES,
     CELL_OF,
+    Written,
     camp_of_cell,
     letter_at,
     marble_name,
     of,
     parse,
+    read,
     straight,
     write,
+    write_plain,
 )
-from tabletier.games.expion.obstacles import refusal, wrong_departure, wrong_step
-from tabletier.games.expion.rules import PASS
-from tabletier.games.expion.state import State, owns_both
+from tabletier.games.expion.obstacles import refusal, wrong_aside, wrong_departure, wrong_step
+from tabletier.games.expion.readings import parted
+from tabletier.games.expion.rules import placed_by
+from tabletier.games.expion.state import BY_CHOICE, State, owns_both, readings_of
 from tabletier.games.kernel.contract import Refusal
 from tabletier.games.kernel.listing import listed
 from tabletier.games.kernel.texts import Text
@@ -26,16 +31,64 @@ from tabletier.games.kernel.texts import Text
 
 def refuse(state: State, text: str) -> Refusal:
     """Why a well-formed move is not legal."""
-    cells = parse(text)
-    if cells is None:
+    written = parse(text)
+    if written is None:
         return _no_pass(state)
-    source, target = cells
-    wrong = _wrong_marble(state, source) or _wrong_line(source, target)
+    source, target = written.source, written.target
+    wrong = (
+        _wrong_marble(state, source)
+        or _wrong_line(source, target)
+        or wrong_aside(state, written)
+        or _wrong_decline(state, written)
+    )
     if wrong is not None:
         return wrong
     if camp_of_cell(CELL_OF[source]) is not None:
-        return wrong_departure(state, source, target)
-    return wrong_step(state, source, target)
+        return wrong_departure(state, written)
+    return wrong_step(state, written)
+
+
+def _wrong_decline(state: State, written: Written) -> Refusal | None:
+    """EXPION-42. The Ex*pion's help cannot be declined, here or at all."""
+    if not written.declined:
+        return None
+    source, target = written.source, written.target
+    if readings_of(state.table) & BY_CHOICE == 0:
+        return refusal(
+            "decline/not-agreed",
+            32,
+            "Le signe ~ refuse l’aide de l’Ex*pion, ce qui n’a pas été convenu ici : toute "
+            "capture se fait d’elle-même",
+            "The sign ~ declines the help of the Ex*pion, which was not agreed on here: every "
+            "capture follows of itself",
+        )
+    steps = read(state, write_plain(written))
+    if steps is None or steps[0] not in listed(rules, state):
+        return None
+    deed = decoded(state, steps[0])
+    placed = placed_by(state.board, deed)
+    _, helped = parted(state.table, placed, state.cycle, deed, state.board.expion)
+    if helped:
+        return refusal(
+            "decline/retreat",
+            42,
+            f"De {source} en {target} la bille recule : avant la première capture de la partie, "
+            "il faut qu’elle capture encore quelque chose sans l’aide de l’Ex*pion",
+            f"From {source} to {target} the marble goes back: before the first capture of the game "
+            "it must still capture something without the help of the Ex*pion",
+            source,
+            target,
+        )
+    return refusal(
+        "decline/nothing",
+        42,
+        f"De {source} en {target} aucune capture ne tient à l’Ex*pion : il n’y a pas d’aide à "
+        "refuser, écrivez le coup sans ~",
+        f"From {source} to {target} no capture depends on the Ex*pion: there is no help to "
+        "decline, write the move without ~",
+        source,
+        target,
+    )
 
 
 def first_moves(state: State) -> list[str]:
@@ -50,7 +103,9 @@ def _must_pass(state: State) -> bool:
 
 def _no_pass(state: State) -> Refusal:
     """EXPION-22. Passing is for those who cannot move."""
-    source, target = first_moves(state)[0].split("-")
+    written = parse(first_moves(state)[0])
+    assert written is not None
+    source, target = written.source, written.target
     return refusal(
         "pass/can-move",
         22,

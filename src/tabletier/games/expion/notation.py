@@ -1,17 +1,23 @@
-"""Texts of Ex*pion: cells (`e5`), moves (`e9-e7`, `pass`), and the names of camps and marbles."""
+"""Texts of Ex*pion: cells (`e5`), moves (`e9-e7`, `pass`), and the names of camps and marbles.
+
+Other readings of the rule: `e6-e5>d5` pushes the Ex*pion from e5 to d5 (EXPION-41), and a move
+that ends with `~` declines its help (EXPION-42).
+"""
 
 import re
 from functools import cache, lru_cache
+from typing import NamedTuple
 
 from tabletier.games.expion.board import BASE, DELTA, EDGE
 from tabletier.games.expion.box import AREA, CAMPS, COLOURS, STRIDE
-from tabletier.games.expion.rules import LEAVE, PASS, WAY
+from tabletier.games.expion.coding import DECLINE, LEAVE, PASS, TURN, WAY
+from tabletier.games.expion.rules import pushed
 from tabletier.games.expion.state import State
 from tabletier.games.kernel.contract import Steps
 from tabletier.games.kernel.errors import BadNotation
 from tabletier.games.kernel.texts import Text
 
-MOVE_TEXT = re.compile(r"([a-i][1-9])-([a-i][1-9])")
+MOVE_TEXT = re.compile(r"([a-i][1-9])-([a-i][1-9])(?:>([a-i][1-9]))?(~?)")
 PASS_TEXT = "pass"
 PLANES_KEPT = 1 << 14
 """Planes whose cells are remembered: from one move to the next most stay as they were."""
@@ -77,17 +83,54 @@ def cells_of(plane: int, base: int = 0) -> tuple[str, ...]:
     return tuple(sorted(found))
 
 
-def parse(text: str) -> tuple[str, str] | None:
-    """The two cells of a move's text, None for a pass. Raises BadNotation."""
+class Written(NamedTuple):
+    """A move's text taken apart."""
+
+    source: str
+    target: str
+    rest: str | None
+    """EXPION-41. Where the Ex*pion is pushed, when that is not straight on."""
+    declined: bool
+    """EXPION-42. Whether the Ex*pion's help is declined."""
+
+
+def parse(text: str) -> Written | None:
+    """A move's text taken apart, None for a pass. Raises BadNotation."""
     if text == PASS_TEXT:
         return None
     match = MOVE_TEXT.fullmatch(text)
     if match is None:
         raise _unreadable(text[:40])
-    for name in match.groups():
-        if name not in CELL_OF:
+    written = Written(match[1], match[2], match[3], match[4] != "")
+    for name in written[:3]:
+        if name is not None and name not in CELL_OF:
             raise _no_cell(text, name)
-    return match[1], match[2]
+    if written.rest is not None and _is_straight(written.source, written.target, written.rest):
+        raise _needless(text, written)
+    return written
+
+
+def _is_straight(source: str, target: str, rest: str) -> bool:
+    """EXPION-41. Whether a push would go straight on, which needs no `>`."""
+    line = straight(source, target)
+    return line is not None and straight(target, rest) == (line[0], 1)
+
+
+def _needless(text: str, written: Written) -> BadNotation:
+    short = f"{written.source}-{written.target}{'~' if written.declined else ''}"
+    return BadNotation(
+        Text(
+            f"« {text} » pousse tout droit : cela s’écrit {short}, sans « > » (EXPION-41).",
+            f"'{text}' pushes straight on: that is written {short}, without '>' (EXPION-41).",
+        ),
+        rule="EXPION-41",
+    )
+
+
+def write_plain(written: Written) -> str:
+    """EXPION-42. The text of the same move with the Ex*pion's help."""
+    aside = f">{written.rest}" if written.rest else ""
+    return f"{written.source}-{written.target}{aside}"
 
 
 def _unreadable(shown: str) -> BadNotation:
@@ -125,20 +168,37 @@ def straight(source: str, target: str) -> tuple[int, int] | None:
 
 def read(state: State, text: str) -> Steps | None:
     """The step that a text stands for, None when no marble could ever go that way."""
-    cells = parse(text)
-    if cells is None:
+    written = parse(text)
+    if written is None:
         return (PASS,)
-    line = straight(*cells)
-    source, target = (CELL_OF[name] for name in cells)
-    if line is None or target >= BASE:
+    way = _way(written.source, written.target)
+    turn = _turn(written)
+    if way is None or turn is None:
+        return None
+    source = CELL_OF[written.source] % BASE
+    return (WAY * way + source + TURN * turn + DECLINE * written.declined,)
+
+
+def _way(source: str, target: str) -> int | None:
+    """The way of a move, see `rules.py`; None when no marble could ever go so."""
+    line = straight(source, target)
+    if line is None or CELL_OF[target] >= BASE:
         return None
     direction, length = line
-    camp = camp_of_cell(source)
+    camp = camp_of_cell(CELL_OF[source])
     if camp is None:
-        return (WAY * direction + source,) if length == 1 else None
+        return direction if length == 1 else None
     if direction != camp ^ 2 or length > 3:
         return None
-    return (WAY * (LEAVE[camp & 1] + length - 1) + source % BASE,)
+    return LEAVE[camp & 1] + length - 1
+
+
+def _turn(written: Written) -> int | None:
+    """EXPION-41. To which side the Ex*pion is pushed, 0 for straight on; None if to none."""
+    if written.rest is None:
+        return 0
+    line = straight(written.target, written.rest)
+    return None if line is None or line[1] != 1 else 1 + line[0]
 
 
 def write(state: State, steps: Steps) -> str:
@@ -150,13 +210,16 @@ def write(state: State, steps: Steps) -> str:
 def _text_of(step: int) -> str:
     if step == PASS:
         return PASS_TEXT
-    way, cell = divmod(step, WAY)
+    way, cell = (step // WAY) % 16, step % WAY
     if way < 4:
-        return f"{NAME_OF[cell]}-{NAME_OF[cell + DELTA[way]]}"
-    side = 0 if way < LEAVE[1] else 1
-    camp = side if (EDGE[side] >> cell) & 1 else side + 2
-    target = cell + (way - LEAVE[side]) * DELTA[camp ^ 2]
-    return f"{NAME_OF[BASE * (1 + camp) + cell]}-{NAME_OF[target]}"
+        source, target = cell, cell + DELTA[way]
+    else:
+        side = 0 if way < LEAVE[1] else 1
+        camp = side if (EDGE[side] >> cell) & 1 else side + 2
+        source, target = BASE * (1 + camp) + cell, cell + (way - LEAVE[side]) * DELTA[camp ^ 2]
+    turn = (step // TURN) % 8
+    aside = f">{NAME_OF[pushed(target, turn - 1)]}" if turn else ""
+    return f"{NAME_OF[source]}-{NAME_OF[target]}{aside}{'~' if step >= DECLINE else ''}"
 
 
 def of(name: str) -> str:

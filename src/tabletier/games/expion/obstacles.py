@@ -6,12 +6,13 @@ from tabletier.games.expion.notation import (
     CAMP_NAMES,
     CELL_OF,
     NAME_OF,
+    Written,
     letter_at,
     marble_name,
     straight,
 )
 from tabletier.games.expion.rules import pushed
-from tabletier.games.expion.state import State
+from tabletier.games.expion.state import ANY_WAY, State, readings_of
 from tabletier.games.kernel.contract import Refusal
 from tabletier.games.kernel.texts import Text
 
@@ -22,8 +23,55 @@ def refusal(code: str, number: int, fr: str, en: str, *cells: str) -> Refusal:
     return Refusal(code, rule, Text(f"{fr} ({rule}).", f"{en} ({rule})."), cells)
 
 
-def wrong_departure(state: State, source: str, target: str) -> Refusal:
+def wrong_aside(state: State, written: Written) -> Refusal | None:
+    """EXPION-17, EXPION-41. The Ex*pion cannot be pushed to the side, or not to that cell."""
+    source, target, rest = written.source, written.target, written.rest
+    if rest is None:
+        return None
+    if readings_of(state.table) & ANY_WAY == 0:
+        return refusal(
+            "push/straight-only",
+            17,
+            f"L’Ex*pion irait de côté, en {rest} : ici on le pousse tout droit, ce qui s’écrit "
+            f"{source}-{target}",
+            f"The Ex*pion would go to the side, to {rest}: here it is pushed straight on, which is "
+            f"written {source}-{target}",
+            rest,
+        )
+    if CELL_OF[target] != state.board.expion:
+        return refusal(
+            "push/no-expion",
+            41,
+            f"L’Ex*pion n’est pas en {target} : le signe > dit où va l’Ex*pion que l’on pousse",
+            f"The Ex*pion is not on {target}: the sign > says where the Ex*pion goes that is "
+            "pushed",
+            target,
+        )
+    if rest == source:
+        return refusal(
+            "push/back",
+            41,
+            f"L’Ex*pion ne va pas en {rest}, la case d’où vient la bille",
+            f"The Ex*pion does not go to {rest}, the cell that the marble comes from",
+            rest,
+        )
+    line = straight(target, rest)
+    if line is None or line[1] != 1:
+        return refusal(
+            "push/not-beside",
+            41,
+            f"{rest} n’est pas à côté de {target} : l’Ex*pion est poussé d’une case, jamais en "
+            "diagonale",
+            f"{rest} is not beside {target}: the Ex*pion is pushed by one cell, never diagonally",
+            target,
+            rest,
+        )
+    return None
+
+
+def wrong_departure(state: State, written: Written) -> Refusal:
     """EXPION-12, EXPION-18. A marble in camp that cannot go that far."""
+    source, target = written.source, written.target
     line = straight(source, target)
     assert line is not None
     direction, length = line
@@ -40,7 +88,7 @@ def wrong_departure(state: State, source: str, target: str) -> Refusal:
         )
     path = [CELL_OF[source] % BASE + k * DELTA[direction] for k in range(length)]
     if length == 1 and path[0] == state.board.expion:
-        return _wrong_push(state, source, target, direction)
+        return _wrong_push(state, written, direction)
     if path[-1] == state.board.expion and all(_is_empty(state, cell) for cell in path[:-1]):
         return refusal(
             "push/from-afar",
@@ -95,8 +143,9 @@ def _thing(state: State, cell: int) -> Text:
     return marble_name(letter)
 
 
-def wrong_step(state: State, source: str, target: str) -> Refusal:
+def wrong_step(state: State, written: Written) -> Refusal:
     """EXPION-14 to EXPION-21. A marble of the area that cannot go there."""
+    source, target = written.source, written.target
     line = straight(source, target)
     assert line is not None
     direction, length = line
@@ -113,7 +162,7 @@ def wrong_step(state: State, source: str, target: str) -> Refusal:
         )
     cell = CELL_OF[target]
     if cell == state.board.expion:
-        return _wrong_push(state, source, target, direction)
+        return _wrong_push(state, written, direction)
     if letter_at(state, cell) is not None:
         what = _thing(state, cell)
         return refusal(
@@ -139,9 +188,12 @@ def _retreat(source: str, target: str) -> Refusal:
     )
 
 
-def _wrong_push(state: State, source: str, target: str, direction: int) -> Refusal:
+def _wrong_push(state: State, written: Written, direction: int) -> Refusal:
     """EXPION-17 to EXPION-21. A push for which there is no room, or that would be a retreat."""
-    beyond = pushed(state.board.expion, direction)
+    source, target = written.source, written.target
+    aside = straight(target, written.rest) if written.rest else None
+    rest = aside[0] if aside else direction
+    beyond = pushed(state.board.expion, rest)
     where = NAME_OF.get(beyond)
     if where is None:
         return refusal(
@@ -151,8 +203,8 @@ def _wrong_push(state: State, source: str, target: str, direction: int) -> Refus
             f"Beyond {target}, where the Ex*pion is, the board lacks a cell",
             target,
         )
-    if beyond >= BASE:
-        return _wrong_base(state, beyond, direction)
+    if beyond >= BASE and not _is_open(state, beyond, rest):
+        return _wrong_base(state, beyond, rest)
     if letter_at(state, beyond) is not None:
         what = _thing(state, beyond)
         return refusal(
@@ -165,7 +217,7 @@ def _wrong_push(state: State, source: str, target: str, direction: int) -> Refus
             target,
             where,
         )
-    if (state.table.special >> beyond) & 1:
+    if beyond < BASE and (state.table.special >> beyond) & 1:
         return refusal(
             "push/special",
             19,
@@ -186,6 +238,11 @@ def _wrong_push(state: State, source: str, target: str, direction: int) -> Refus
         source,
         target,
     )
+
+
+def _is_open(state: State, base: int, direction: int) -> bool:
+    """EXPION-21. Whether a base cell is empty and an enemy's."""
+    return bool((direction ^ state.cycle) & 1) and letter_at(state, base) is None
 
 
 def _wrong_base(state: State, base: int, direction: int) -> Refusal:

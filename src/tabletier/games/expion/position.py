@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 from tabletier.games.expion.board import BASE, EDGE
-from tabletier.games.expion.box import CAMPS, PRESETS, SPECIAL
+from tabletier.games.expion.box import CAMPS
 from tabletier.games.expion.notation import (
     CAMP_NAMES,
     CELL_OF,
@@ -12,6 +12,7 @@ from tabletier.games.expion.notation import (
     camp_of_cell,
     cells_of,
 )
+from tabletier.games.expion.options import table_of
 from tabletier.games.expion.rules import QUIET_LIMIT, judged
 from tabletier.games.expion.state import GOING_ON, Board, State, Table, marbles_of
 from tabletier.games.kernel.contract import Options, Position
@@ -46,10 +47,9 @@ def setup(given: Position, options: Options) -> tuple[State, None]:
     """The state of a position. Raises BadPosition."""
     _check_keys(given)
     marbles, homes = _marbles(given["marbles"])
-    special = SPECIAL[PRESETS.index(options["special"])]
-    expion = _expion(given["expion"], given["marbles"], special)
+    table = table_of(options)
+    expion = _expion(given["expion"], given["marbles"], table.special)
     board = Board(marbles, homes, expion)
-    table = Table(options["players"], special)
     first_capture = _first_capture(given["first_capture"], len(given["marbles"]))
     cycle = _cycle(given["cycle"], table, board)
     quiet = _number(given["quiet"], "quiet", QUIET_LIMIT)

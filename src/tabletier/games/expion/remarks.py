@@ -5,8 +5,9 @@ from typing import NamedTuple
 from tabletier.games.expion import rules
 from tabletier.games.expion.board import BASE, EDGE
 from tabletier.games.expion.box import CAMPS
+from tabletier.games.expion.coding import PASS, decoded
 from tabletier.games.expion.notation import CAMP_NAMES, NAME_OF, cells_of, letter_at, of
-from tabletier.games.expion.rules import IN_BASE, PASS, decoded
+from tabletier.games.expion.rules import IN_BASE
 from tabletier.games.expion.state import Deed, State, marbles_of, owns_both
 from tabletier.games.expion.threats import (
     area_marbles,
@@ -15,6 +16,7 @@ from tabletier.games.expion.threats import (
     gap,
     moves_of,
     next_rival,
+    origin,
     prey,
     pushes_to,
     turn_at,
@@ -105,9 +107,9 @@ def _keeps_base(scene: Scene) -> Text | None:
     threats = entries(scene.before, scene.rival)
     if not threats or entries(scene.after, scene.rival):
         return None
-    cell, way = threats[0] % rules.WAY, threats[0] // rules.WAY
-    marble, base = _marble(scene.before, cell), _base(way)
-    if not (area_marbles(scene.after, scene.side ^ 1) >> cell) & 1:
+    threat = decoded(turn_at(scene.before, scene.rival), threats[0])
+    marble, base = _marble(scene.before, origin(threat)), _base(threat.rest)
+    if threat.source and not area_marbles(scene.after, scene.side ^ 1) & threat.source:
         return Text(
             f"capture {marble.fr}, qui pouvait pousser l’Ex*pion dans {base.fr}",
             f"captures {marble.en}, which could have pushed the Ex*pion into {base.en}",
@@ -150,7 +152,7 @@ def _threatens_base(scene: Scene) -> Text | None:
     threats = entries(scene.after, scene.place)
     if not threats or entries(scene.before, scene.place):
         return None
-    base = _base(threats[0] // rules.WAY)
+    base = _base(decoded(turn_at(scene.after, scene.place), threats[0]).rest)
     if unstoppable(scene.after, rules.to_move(scene.before)):
         return Text(
             f"permettra de pousser l’Ex*pion dans {base.fr}, quelle que soit la réponse",
@@ -231,7 +233,7 @@ def _steers(scene: Scene) -> Text | None:
     """EXPION-17. The Ex*pion is pushed: towards an enemy base, or away from the nearer own one."""
     if scene.before.board.expion == scene.after.board.expion:
         return None
-    way = scene.deed.direction
+    way = scene.deed.rest
     if (way ^ scene.side) & 1:
         base = _base(way)
         return Text(f"pousse l’Ex*pion vers {base.fr}", f"pushes the Ex*pion towards {base.en}")
@@ -248,8 +250,8 @@ def _readies(scene: Scene) -> Text | None:
     for step in moves_of(here):
         deed = decoded(here, step)
         pushes = deed.source == 1 << scene.deed.target and deed.target == here.board.expion
-        if pushes and (deed.direction ^ scene.side) & 1:
-            base = _base(deed.direction)
+        if pushes and (deed.rest ^ scene.side) & 1:
+            base = _base(deed.rest)
             return Text(
                 f"prépare une poussée de l’Ex*pion vers {base.fr}",
                 f"prepares a push of the Ex*pion towards {base.en}",

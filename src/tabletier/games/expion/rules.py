@@ -1,27 +1,23 @@
-"""Ex*pion (1990). Rule numbers are those of docs/rules/expion.en.md and expion.fr.md.
-
-A move is 64 * way + cell, the cell being that of the marble (in camp: the cell in front of it).
-
-    way 0-3     a step or a push to the north, east, south, west
-    way 4-6     leaving the North or South camp by 1, 2, 3 cells
-    way 7-9     leaving the East or West camp by 1, 2, 3 cells
-    way 10      passing
-"""
+"""Ex*pion (1990). Rule numbers are those of docs/rules/expion.en.md and expion.fr.md."""
 
 from typing import Any
 
 from tabletier.games.expion.board import BASE, DELTA, EAST, EDGE, NORTH, SOUTH, WEST, shift
 from tabletier.games.expion.box import CENTRE, SPECIAL
 from tabletier.games.expion.capture import captured, chameleon
+from tabletier.games.expion.coding import PASS, WAY, decoded, usual_deed, way_of
 from tabletier.games.expion.moving import sources
+from tabletier.games.expion.readings import other_moves, other_random_move, other_stuck, parted
 from tabletier.games.expion.state import (
     GOING_ON,
+    READINGS_AT,
     Board,
     Deed,
     State,
     Table,
     marbles_of,
     owner,
+    readings_of,
     turn_of,
 )
 from tabletier.games.kernel.bits import lowest, nth, popcount
@@ -30,10 +26,8 @@ from tabletier.games.kernel.contract import OVER
 from tabletier.games.kernel.tuples import put
 from tabletier.games.kernel.words import scale
 
-MAX_MOVES = 14 * 4
-WAY = 64
-LEAVE = (4, 7)
-PASS = 10 * WAY
+MAX_MOVES = 14 * 4 + 8 + 40
+"""Four ways each; two more for each of four pushes; and no more than 40 need the Ex*pion's help."""
 QUIET_LIMIT = 100
 
 REASONS: tuple[str, ...] = ("base", "elimination", "blocked", "stall")
@@ -41,11 +35,13 @@ IN_BASE, ELIMINATION, BLOCKED, STALL = 0, 1, 2, 3
 
 
 @compiled
-def initial(players: int, special: int) -> State:
+def initial(players: int, special: int, readings: int) -> State:
     """EXPION-7. All camps full, the Ex*pion in the centre, North's place in the round."""
     homes = (EDGE[0] | EDGE[2], EDGE[1] | EDGE[3])
     board = Board((0, 0, 0, 0), homes, CENTRE)
-    return State(Table(players, SPECIAL[special]), board, 0, 0, 0, GOING_ON)
+    return State(
+        Table(players, SPECIAL[special] | (readings << READINGS_AT)), board, 0, 0, 0, GOING_ON
+    )
 
 
 @compiled
@@ -55,24 +51,21 @@ def to_move(state: State) -> int:
 
 
 @compiled
-def way_of(index: int, place: int) -> int:
-    """The way of a move from its index in `sources`: camps of the two sides are told apart."""
-    return index if index < 4 else index - 4 + LEAVE[place & 1]
-
-
-@compiled
 def legal_moves(state: State, moves: Any) -> int:
     """EXPION-9, EXPION-22. Fills `moves`, ascending; a pass only when there is nothing else."""
     count = 0
     if state.ending != GOING_ON:
         return count
-    ways = sources(state, state.cycle)
-    for index in range(7):
-        cells, way = ways[index], way_of(index, state.cycle)
-        while cells:
-            moves[count] = WAY * way + lowest(cells)
-            count += 1
-            cells &= cells - 1
+    if readings_of(state.table):
+        count = other_moves(state, moves)
+    else:
+        ways = sources(state, state.cycle)
+        for index in range(7):
+            cells, way = ways[index], way_of(index, state.cycle)
+            while cells:
+                moves[count] = WAY * way + lowest(cells)
+                count += 1
+                cells &= cells - 1
     if count == 0:
         moves[count] = PASS
         count += 1
@@ -82,6 +75,8 @@ def legal_moves(state: State, moves: Any) -> int:
 @compiled
 def random_move(state: State, word: int) -> int:
     """The legal move that 32 random bits stand for, without listing the others."""
+    if readings_of(state.table):
+        return other_random_move(state, word)
     ways = sources(state, state.cycle)
     count = 0
     for index in range(7):
@@ -115,7 +110,7 @@ def apply(state: State, move: int) -> State:
     if move == PASS:  # EXPION-22: nothing changes on the board, but it is a turn
         after = after_board(state, state.board, state.quiet + 1)
     else:
-        after = moved(state, decoded(state, move))
+        after = moved(state, move)
     return judged(after, next_place(after))
 
 
@@ -125,22 +120,12 @@ def after_board(state: State, board: Board, quiet: int) -> State:
     return State(state.table, board, state.cycle, state.first_capture, quiet, state.ending)
 
 
-@part
-def decoded(state: State, move: int) -> Deed:
-    """EXPION-12, EXPION-14. Which marble a move takes where."""
-    way, cell, place = move // WAY, move % WAY, state.cycle
-    bit = 1 << cell
-    if way < 4:
-        colour = place if state.board.marbles[place] & bit else place ^ 2
-        return Deed(colour, way, bit, 0, cell + DELTA[way])
-    camp = place if EDGE[place] & bit else place ^ 2
-    further = way - LEAVE[place & 1]
-    return Deed(camp, camp ^ 2, 0, bit, cell + further * DELTA[camp ^ 2])
-
-
 @compiled
-def moved(state: State, deed: Deed) -> State:
+def moved(state: State, move: int) -> State:
     """EXPION-16, EXPION-32. The marble goes and captures whatever it can; nobody chooses."""
+    if readings_of(state.table):
+        return otherwise_moved(state, decoded(state, move))
+    deed = usual_deed(state, move)
     placed = placed_by(state.board, deed)
     quiet = 0 if deed.home else state.quiet + 1
     taken = prisoners(state.table.players, placed, state.cycle, deed.target, state.board.expion)
@@ -150,13 +135,31 @@ def moved(state: State, deed: Deed) -> State:
 
 
 @compiled
+def otherwise_moved(state: State, deed: Deed) -> State:
+    """EXPION-40 to EXPION-42. The same under other readings of the rule."""
+    placed = placed_by(state.board, deed)
+    quiet = 0 if deed.home else state.quiet + 1
+    taken = taken_by(state, deed, placed)
+    if taken == 0:
+        return after_board(state, placed, quiet)
+    return State(state.table, without(placed, taken), state.cycle, 1, 0, state.ending)
+
+
+@compiled
+def taken_by(state: State, deed: Deed, placed: Board) -> int:
+    """EXPION-42. What a move captures: all there is, unless the Ex*pion's help is declined."""
+    alone, helped = parted(state.table, placed, state.cycle, deed, state.board.expion)
+    return alone if deed.declined else alone | helped
+
+
+@compiled
 def placed_by(board: Board, deed: Deed) -> Board:
     """EXPION-12, EXPION-14, EXPION-17. The board as the move leaves it, before captures."""
     side = deed.colour & 1
     own = (board.marbles[deed.colour] & ~deed.source) | (1 << deed.target)
     expion = board.expion
     if deed.target == expion:
-        expion = pushed(expion, deed.direction)
+        expion = pushed(expion, deed.rest)
     homes = put(board.homes, side, board.homes[side] & ~deed.home)
     return Board(put(board.marbles, deed.colour, own), homes, expion)
 
@@ -240,6 +243,8 @@ def surely_moves(state: State, place: int) -> bool:
 @compiled
 def all_stuck(state: State) -> bool:
     """EXPION-36. Whether no player at all has a move other than passing."""
+    if readings_of(state.table):
+        return other_stuck(state)
     for place in range(4):
         ways = sources(state, place)
         for index in range(7):

@@ -7,6 +7,9 @@ from tabletier.games.expion.box import AREA, OWNERS
 from tabletier.games.kernel.compiler import compiled, part
 
 GOING_ON = -1
+BY_COLOUR, ANY_WAY, BY_CHOICE = 1, 2, 4
+"""EXPION-40, EXPION-41, EXPION-42. The other readings of the rule, one bit each."""
+READINGS_AT = 56
 
 
 class Table(NamedTuple):
@@ -14,7 +17,10 @@ class Table(NamedTuple):
 
     players: int
     special: int
-    """EXPION-3. The special cells."""
+    """EXPION-3. The special cells; and from bit READINGS_AT on, which other readings hold.
+
+    A field of its own for these would make every move a twentieth slower.
+    """
 
 
 class Board(NamedTuple):
@@ -76,6 +82,16 @@ class Deed(NamedTuple):
     """The bit in front of a marble that leaves camp; 0 when it steps."""
     target: int
     """The cell it goes to."""
+    rest: int
+    """EXPION-41. The direction in which the Ex*pion goes if it is pushed."""
+    declined: int
+    """EXPION-42. 1 when the Ex*pion's help is declined."""
+
+
+@part
+def readings_of(table: Table) -> int:
+    """EXPION-40 to EXPION-42. The other readings that hold, 0 when all is as usual."""
+    return table.special >> READINGS_AT
 
 
 @part

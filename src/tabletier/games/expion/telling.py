@@ -5,8 +5,10 @@ from collections.abc import Callable
 from tabletier.games.expion.board import BASE, shift
 from tabletier.games.expion.box import CAMPS
 from tabletier.games.expion.capture import chameleon, leaning
+from tabletier.games.expion.coding import PASS, decoded
 from tabletier.games.expion.notation import CAMP_NAMES, CELL_OF, NAME_OF, cells_of, marble_name, of
-from tabletier.games.expion.rules import PASS, decoded, placed_by
+from tabletier.games.expion.readings import parted
+from tabletier.games.expion.rules import placed_by
 from tabletier.games.expion.state import (
     Board,
     Deed,
@@ -16,9 +18,11 @@ from tabletier.games.expion.state import (
     owns_both,
     turn_of,
 )
+from tabletier.games.expion.threats import origin
 from tabletier.games.kernel.bits import lowest
 from tabletier.games.kernel.contract import Event
 from tabletier.games.kernel.texts import Text
+from tabletier.games.kernel.wording import joined
 
 
 def events(before: State, step: int, after: State) -> list[Event]:
@@ -30,6 +34,8 @@ def events(before: State, step: int, after: State) -> list[Event]:
     caused = [_moved(seat, deed)]
     if before.board.expion != after.board.expion:
         caused.append(_pushed(before, after))
+    if deed.declined:
+        caused.append(_declined(before, deed))
     captured = _captured(before, deed, after)
     if not captured:
         return caused
@@ -40,14 +46,11 @@ def events(before: State, step: int, after: State) -> list[Event]:
 
 
 def _moved(seat: int, deed: Deed) -> Event:
-    source = (deed.home or deed.source).bit_length() - 1
-    if deed.home:
-        source += BASE * (1 + deed.colour)
     return {
         "type": "moved",
         "seat": seat,
         "marble": CAMPS[deed.colour],
-        "from": NAME_OF[source],
+        "from": NAME_OF[origin(deed)],
         "to": NAME_OF[deed.target],
         "leaves_camp": deed.home != 0,
     }
@@ -77,6 +80,13 @@ def _captured(before: State, deed: Deed, after: State) -> list[Event]:
             by_expion = NAME_OF[placed.expion] in between
             caused.append({"type": "captured", **event, "chameleon": by_expion})
     return caused
+
+
+def _declined(before: State, deed: Deed) -> Event:
+    """EXPION-42. The marbles that only the Ex*pion's help would have captured."""
+    placed = placed_by(before.board, deed)
+    _, helped = parted(before.table, placed, before.cycle, deed, before.board.expion)
+    return {"type": "declined", "spared": list(cells_of(helped))}
 
 
 def _captors(before: State, deed: Deed, placed: Board, prisoner: int) -> list[str]:
@@ -157,6 +167,17 @@ def _tell_captured(event: Event) -> Text:
     )
 
 
+def _tell_declined(event: Event) -> Text:
+    cells = event["spared"]
+    fr = "La bille" if len(cells) == 1 else "Les billes"
+    spared = "est épargnée" if len(cells) == 1 else "sont épargnées"
+    en, is_spared = ("The marble", "is") if len(cells) == 1 else ("The marbles", "are")
+    return Text(
+        f"{fr} en {joined(cells, 'et')} {spared} : l’aide de l’Ex*pion est refusée.",
+        f"{en} on {joined(cells, 'and')} {is_spared} spared: the help of the Ex*pion is declined.",
+    )
+
+
 def _tell_retreats(event: Event) -> Text:
     return Text(
         "Première capture : désormais toutes les billes peuvent reculer.",
@@ -179,6 +200,7 @@ _TELLERS: dict[str, Callable[[Event], Text]] = {
     "moved": _tell_moved,
     "pushed": _tell_pushed,
     "captured": _tell_captured,
+    "declined": _tell_declined,
     "retreats_allowed": _tell_retreats,
     "eliminated": _tell_eliminated,
     "passed": _tell_passed,

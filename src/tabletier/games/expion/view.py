@@ -1,6 +1,6 @@
 """What one sees of a match of Ex*pion (everything), and the board drawn in lines of text."""
 
-from tabletier.games.expion.box import CAMPS, COLOURS
+from tabletier.games.expion.box import AREA, CAMPS, COLOURS
 from tabletier.games.expion.notation import CAMP_NAMES, CELL_OF, COLOUR_NAMES, cells_of
 from tabletier.games.expion.position import position
 from tabletier.games.expion.rules import QUIET_LIMIT
@@ -23,7 +23,7 @@ def view(state: State, memory: None, seat: int | None) -> View:
     players, going_on = state.table.players, state.ending == GOING_ON
     return {
         **position(state),
-        "special": list(cells_of(state.table.special)),
+        "special": list(cells_of(state.table.special & AREA)),
         "owners": {letter: owner(players, camp) for camp, letter in enumerate(CAMPS)},
         "to_move": owner(players, state.cycle) if going_on else None,
     }

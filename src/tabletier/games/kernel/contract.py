@@ -10,6 +10,8 @@ from tabletier.games.kernel.errors import IllegalMove
 from tabletier.games.kernel.texts import Text
 
 CHANCE, OVER = -1, -2
+READINGS = "readings"
+"""The group of the options that are other readings of the rule; the default is the usual one."""
 MOVE = -1  # in place of a ticket: a player moves, nothing is drawn
 
 Options = Mapping[str, Any]
@@ -43,6 +45,10 @@ class Option:
     """The rule that explains it."""
     names: Mapping[Any, Text] = field(default_factory=dict)
     """What each value is called; numbers may go without."""
+    group: str | None = None
+    """Which heading of the set-up sheet it stands under; None: the options everyone chooses."""
+    quote: str | None = None
+    """READINGS: the few words of the original that can be read in these ways."""
 
 
 class Rules(Protocol):

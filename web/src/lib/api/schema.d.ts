@@ -2033,6 +2033,11 @@ export interface components {
             default: boolean | number | string;
             /** Enum */
             enum: (boolean | number | string)[];
+            /**
+             * Group
+             * @description `readings`: another reading of the rule; the default is the usual one.
+             */
+            group: "readings" | null;
             label: components["schemas"]["TextShown"];
             /**
              * Names
@@ -2041,6 +2046,11 @@ export interface components {
             names: {
                 [key: string]: components["schemas"]["TextShown"];
             };
+            /**
+             * Quote
+             * @description Of a reading: the original's own words, in the original's language.
+             */
+            quote: string | null;
             /**
              * Rule
              * @description The rule that explains it.

@@ -18,6 +18,10 @@ class OptionShown(Shape):
     """What each value is called; numbers may go without."""
     rule: str
     """The rule that explains it."""
+    group: Literal["readings"] | None
+    """`readings`: another reading of the rule; the default is the usual one."""
+    quote: str | None
+    """Of a reading: the original's own words, in the original's language."""
 
 
 class OptionsShown(Shape):
