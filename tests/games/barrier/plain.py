@@ -24,6 +24,7 @@ ARROWS = {
     "right_angle": ["N E", "E S", "S W", "W N", "NE SE", "SE SW", "SW NW", "NW NE"],
     "acute": ["N NE", "NE E", "E SE", "SE S", "S SW", "SW W", "W NW", "NW N"],
     "obtuse": ["N SE", "NE S", "E SW", "SE W", "S NW", "SW N", "W NE", "NW E"],
+    "mixed": ["N E", "E S", "S W", "W N", "N S", "E W", "NE SW", "NW SE"],
 }
 DOTS = ["a4", "c4", "e4", "g4", "b5", "d5", "f5", "h5"]
 DASHES = ["b4", "d4", "f4", "h4", "a5", "c5", "e5", "g5"]
@@ -91,7 +92,8 @@ def moves(position: Position, options: dict[str, Any]) -> dict[str, Position]:
     """Every legal move and the position after it."""
     if ending(position, options) is not None:
         return {}
-    return {text: turned(after) for text, after in turns(position, options).items()}
+    found = turns(position, options) or {"pass": {**position, "quiet": position["quiet"] + 1}}
+    return {text: turned(after) for text, after in found.items()}
 
 
 def turned(position: Position) -> Position:
@@ -134,9 +136,10 @@ def ending(position: Position, options: dict[str, Any]) -> tuple[tuple[int, ...]
     sides = [[p for p in position["pawns"].values() if p in LETTERS[side]] for side in (0, 1)]
     if not sides[0] or not sides[1]:
         return ((0,) if sides[0] else (1,)), "last_pawns"
-    if not turns(position, options):
+    if not turns(position, options) and options["no_move"] == "lose":
         return (1 - position["to_move"],), "no_move"
-    if position["quiet"] < STALL:
+    someone = turns(position, options) or turns(turned(position), options)
+    if position["quiet"] < STALL and someone:
         return None
     scores = [(len(pawns), sum(map(str.isupper, pawns))) for pawns in sides]
     if scores[0] == scores[1]:

@@ -5,9 +5,15 @@ from typing import Any
 import tabletier as tt
 from tests.games.barrier.plain import DASHES, DOTS
 
-DEFAULTS = {"layout": "players", "tiles": "right_angle", "capture": "optional", "first_player": 0}
+DEFAULTS = {
+    "layout": "players",
+    "tiles": "right_angle",
+    "capture": "optional",
+    "first_player": 0,
+    "no_move": "lose",
+}
 ALL_OPTIONS = [
-    {"layout": "random", "tiles": tiles, "capture": capture, "first_player": 0}
+    {**DEFAULTS, "layout": "random", "tiles": tiles, "capture": capture}
     for tiles in ("right_angle", "acute", "obtuse")
     for capture in ("optional", "mandatory")
 ]

@@ -3,7 +3,7 @@
 import pytest
 
 import tabletier as tt
-from tests.games.barrier.tables import laid, table
+from tests.games.barrier.tables import laid, refused, table
 
 BACK_AND_FORTH = ("a1-a2", "h8-h7", "a2-a1", "h7-h8")
 
@@ -25,6 +25,44 @@ class TestNoMove:
         match = table("y: a5, c: d7", laid(a5=7), to_move=1)
         assert match.result is None
         assert match.play("d7-d6").result == tt.Result((1,), "no_move")
+
+
+@pytest.mark.rule("BARRIER-34")
+class TestPassing:
+    """BARRIER-34 As another reading, whoever cannot move passes while the other can."""
+
+    def stuck(self, quiet: int = 0) -> tt.Match:
+        return table("y: a5, c: d7", laid(a5=7), quiet=quiet, no_move="pass")
+
+    def test_a_player_who_cannot_move_has_one_move_to_pass(self) -> None:
+        match = self.stuck()
+        assert match.legal_moves() == ("pass",)
+        after = match.play("pass")
+        assert after.to_move == 1
+        assert after.position() == {**match.position(), "to_move": 1, "quiet": 1}
+        assert list(after.events()) == [{"type": "passed", "seat": 0}]
+
+    def test_only_then(self) -> None:
+        match = table("y: a2, c: d7", no_move="pass")
+        assert refused(match, "pass") == "BARRIER-34"
+        with pytest.raises(tt.BadNotation):
+            table("y: a2, c: d7").play("pass")
+        assert refused(self.stuck(), "a5-a6") == "BARRIER-34"
+
+    def test_it_counts_as_a_quiet_move(self) -> None:
+        assert self.stuck(79).play("pass").result == tt.Result((), "stall")
+
+    def test_it_counts_for_repetition(self) -> None:
+        match = table("y: a5, C: d7", laid(a5=7), no_move="pass")
+        for move in ("pass", "d7-d8", "pass", "d8-d7") * 2:
+            assert match.result is None
+            match = match.play(move)
+        assert match.result == tt.Result((), "repetition")
+
+    def test_when_nobody_can_move_the_pawns_are_counted_at_once(self) -> None:
+        match = table("y: a5, c: h4 h5", laid(a5=7, h4=5, h5=5), no_move="pass")
+        assert match.result == tt.Result((1,), "stall")
+        assert match.legal_moves() == ()
 
 
 class TestNoProgress:

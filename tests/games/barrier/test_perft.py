@@ -74,7 +74,12 @@ def test_the_file_has_both_starts_and_ten_later_positions() -> None:
     assert len(ENTRIES) >= 12
     assert ENTRIES[0].position == tt.new("barrier", seed="x").position()
     assert len({json.dumps(entry.position) for entry in ENTRIES}) == len(ENTRIES)
-    assert {entry.options["tiles"] for entry in ENTRIES} == {"right_angle", "acute", "obtuse"}
+    assert {entry.options["tiles"] for entry in ENTRIES} == {
+        "right_angle",
+        "acute",
+        "obtuse",
+        "mixed",
+    }
     assert {entry.options["capture"] for entry in ENTRIES} == {"optional", "mandatory"}
 
 

@@ -19,7 +19,7 @@ from tabletier.games.barrier.options import table_of
 from tabletier.games.kernel.contract import CHANCE, OVER
 from tabletier.games.kernel.words import advance, scale, seeded, word
 from tests.games.barrier import plain
-from tests.games.barrier.tables import ALL_OPTIONS
+from tests.games.barrier.tables import ALL_OPTIONS, DEFAULTS, standing
 
 # Layings; at most 80 quiet moves and one that is not, for 24 captures and 24 crownings; stops.
 MOST_STEPS = 16 + 81 * 49 + 24
@@ -51,6 +51,33 @@ class TestPlainRules:
     def test_over_whole_random_games(self, options: dict[str, Any]) -> None:
         for seed in range(4):
             self.follow(tt.new("barrier", options, seed=str(seed)), random.Random(seed))
+
+    @pytest.mark.rule("BARRIER-34", "BARRIER-35")
+    @pytest.mark.parametrize("capture", ["optional", "mandatory"])
+    def test_over_whole_games_in_which_players_pass(self, capture: str) -> None:
+        options = {"layout": "random", "tiles": "mixed", "capture": capture, "no_move": "pass"}
+        for seed in range(4):
+            self.follow(tt.new("barrier", options, seed=str(seed)), random.Random(seed))
+
+    @pytest.mark.rule("BARRIER-34")
+    def test_in_crowded_positions_in_which_players_pass(self) -> None:
+        """Few pawns, on tiles at the edge, so that one side or both cannot move."""
+        chosen, passes = random.Random("stuck"), 0
+        cells = ["a4", "a5", "h4", "h5", "a4", "d3"]
+        for _ in range(150):
+            places = chosen.sample(cells, chosen.choice((2, 3)))
+            pawns = {cell: "yCY"[number] for number, cell in enumerate(places)}
+            pawns |= {} if "C" in pawns.values() else {"b4": "C"}
+            tiles = chosen.choice(["right_angle", "acute"])
+            options = {**DEFAULTS, "tiles": tiles, "no_move": "pass"}
+            own = [dict(zip(s, chosen.sample(range(1, 9), 8), strict=True)) for s in plain.SQUARES]
+            barrier = {**own[0], **own[1]}
+            position = {**standing("y: a1", barrier, chosen.choice((0, 1))), "pawns": pawns}
+            match = tt.setup("barrier", position, options)
+            passes += match.legal_moves() == ("pass",)
+            assert match.result == plain.ending(position, options)
+            self.follow(match, chosen, 2)
+        assert passes > 5
 
     @pytest.mark.parametrize("first", [0, 1])
     def test_while_tiles_are_laid(self, first: int) -> None:

@@ -19,6 +19,12 @@ from tests.games.barrier.tables import from_cell, laid, table
 
 FOLDER = Path(BOX.path).parent
 COMPASS = list(VECTORS)
+SETS = [
+    "right_angle",
+    "acute",
+    "obtuse",
+    pytest.param("mixed", marks=pytest.mark.rule("BARRIER-35")),
+]
 
 
 def arrows(tiles: str) -> list[set[str]]:
@@ -70,18 +76,18 @@ class TestOtherArrows:
             assert min((one - other) % 8, (other - one) % 8) == eighths
 
     @pytest.mark.rule("BARRIER-33")
-    @pytest.mark.parametrize("tiles", ["right_angle", "acute", "obtuse"])
+    @pytest.mark.parametrize("tiles", SETS)
     def test_tiles_are_numbered_as_on_the_rule_sheet(self, tiles: str) -> None:
         assert arrows(tiles) == [set(pair.split()) for pair in ARROWS[tiles]]
 
     @pytest.mark.rule("BARRIER-33")
-    @pytest.mark.parametrize("tiles", ["right_angle", "acute", "obtuse"])
+    @pytest.mark.parametrize("tiles", SETS)
     def test_every_set_looks_the_same_after_a_quarter_turn(self, tiles: str) -> None:
         every = arrows(tiles)
         assert all(turned(arrow, 2) in every for arrow in every)
 
     @pytest.mark.rule("BARRIER-33")
-    @pytest.mark.parametrize("tiles", ["right_angle", "acute", "obtuse"])
+    @pytest.mark.parametrize("tiles", SETS)
     def test_a_pawn_leaves_each_tile_by_its_two_heads(self, tiles: str) -> None:
         for number in range(1, 9):
             match = table("Y: e5, c: h8", laid(e5=number), tiles=tiles)
@@ -135,6 +141,40 @@ class TestBoxData:
         (tmp_path / "barrier.json").write_text(json.dumps(data), "utf-8")
         asked = "print(tt.new('barrier', seed='x').view()['table']['arrows']['1'])"
         assert self.start(tmp_path, asked) == (0, "['N', 'S']\n", "")
+
+    @pytest.mark.rule("BARRIER-35")
+    def test_the_mixed_set_has_four_bent_and_four_straight_arrows(self) -> None:
+        sheet = "N E, E S, S W, W N, N S, E W, NE SW, NW SE"
+        assert arrows("mixed") == [set(pair.split()) for pair in sheet.split(", ")]
+
+    @pytest.mark.rule("BARRIER-5")
+    def test_dots_and_dashes_may_differ(self, tmp_path: Path) -> None:
+        data = self.box()
+        dots = data["tiles"]["right_angle"]
+        data["tiles"]["right_angle"] = {"dots": dots, "dashes": [["N", "S"], *dots[1:]]}
+        (tmp_path / "barrier.json").write_text(json.dumps(data), "utf-8")
+        asked = (
+            "seen = tt.new('barrier', {'layout': 'random'}, seed='x').view()['table']\n"
+            "print(seen['arrows']['1'], seen['dash_arrows']['1'])\n"
+            "match = tt.new('barrier', {'first_player': 1}, seed='x').play('1@b4')\n"
+            "print(match.events()[0]['arrow'], match.play('1@a4').events()[0]['arrow'])"
+        )
+        expected = "['N', 'E'] ['N', 'S']\n['N', 'S'] ['N', 'E']\n"
+        assert self.start(tmp_path, asked) == (0, expected, "")
+
+    @pytest.mark.rule("BARRIER-4", "BARRIER-14")
+    def test_arrows_with_more_heads_and_fewer_pawns_can_be_played(self, tmp_path: Path) -> None:
+        data = self.box()
+        data["tiles"]["mixed"] = [["N", "E", "S", "W"], *data["tiles"]["acute"][1:], ["N"]][:8]
+        data["opening"] = {"yellow": ["a3"], "colourless": ["h6"]}
+        (tmp_path / "barrier.json").write_text(json.dumps(data), "utf-8")
+        asked = (
+            "from tabletier.games.barrier import GAME\n"
+            "match = tt.new('barrier', {'layout': 'random', 'tiles': 'mixed'}, seed='x')\n"
+            "print(match.legal_moves(), len({len(line) for line in"
+            " GAME.picture(match.view()['table'], 'en').splitlines()[1:18:2]}))"
+        )
+        assert self.start(tmp_path, asked) == (0, "('a3-a4', 'a3-b4') 1\n", "")
 
     def test_a_faulty_copy_is_refused_with_its_place(self, tmp_path: Path) -> None:
         data = self.box()

@@ -95,7 +95,12 @@ class TestEvents:
         assert first == {"type": "starts", "seat": match.to_move}
         assert GAME.tell(first).fr in ("Jaune commence.", "Incolore commence.")
         tiles, arrows = match.position()["tiles"], match.view(None)["table"]["arrows"]
-        assert laid_by_lot == {"type": "laid_by_lot", "tiles": tiles, "arrows": arrows}
+        assert laid_by_lot == {
+            "type": "laid_by_lot",
+            "tiles": tiles,
+            "arrows": arrows,
+            "dash_arrows": arrows,
+        }
         assert GAME.tell(laid_by_lot) == (
             "Le sort pose les seize carreaux de la barrière.",
             "The sixteen tiles of the barrier are laid by lot.",

@@ -18,7 +18,12 @@ from tabletier.games.barrier.cells import (
 )
 from tabletier.games.kernel.box import Box, bad_box, load_box
 
-TILE_SETS = ("right_angle", "acute", "obtuse")
+MARKS = ("dots", "dashes")
+"""Yellow's tiles, and those of Colourless."""
+TILE_SETS = ("right_angle", "acute", "obtuse", "mixed")
+MIXED = ("N E", "E S", "S W", "W N", "N S", "E W", "NE SW", "NW SE")
+"""BARRIER-35. The house's own mixed set. It came after the others and does not stand in
+`box.json`, whose hash is in the records of older matches; a collector's copy may have its own."""
 
 
 def check_barrier(box: Box) -> None:
@@ -49,12 +54,21 @@ def neighbours() -> list[tuple[int, int]]:
 
 
 def arrows_of(box: Box) -> tuple[int, ...]:
-    """BARRIER-32, BARRIER-33. Per set and tile: one bit for each direction of the arrow."""
+    """BARRIER-32, BARRIER-33. Per set, side and tile: one bit for each direction of the arrow."""
     return tuple(
         sum(1 << DIRECTIONS.index(name) for name in arrow)
         for tile_set in TILE_SETS
-        for arrow in box.data["tiles"][tile_set]
+        for mark in MARKS
+        for arrow in eight_tiles(box, tile_set, mark)
     )
+
+
+def eight_tiles(box: Box, tile_set: str, mark: str) -> list[list[str]]:
+    """BARRIER-5. The arrows of the eight tiles with a mark: the same for both, or two lists."""
+    mixed = [arrow.split() for arrow in MIXED]
+    given = box.data["tiles"].get(tile_set, mixed)
+    tiles: list[list[str]] = given[mark] if isinstance(given, dict) else given
+    return tiles
 
 
 BOX = load_box(Path(__file__).parent)
@@ -67,8 +81,7 @@ OPENING = (
 )
 # BARRIER-6. The barrier squares of each side, one bit per place: yellow the dots.
 OWN_PLACES = tuple(
-    sum(1 << place_of(cell_of(name)) for name in BOX.data["barrier"][mark])
-    for mark in ("dots", "dashes")
+    sum(1 << place_of(cell_of(name)) for name in BOX.data["barrier"][mark]) for mark in MARKS
 )
-# BARRIER-32, BARRIER-33. The directions of tile t (0-7) of set s: ARROWS[8 * s + t].
+# BARRIER-32, BARRIER-33. The directions of tile t (0-7) of set s of a side: see `with_tile`.
 ARROWS = arrows_of(BOX)

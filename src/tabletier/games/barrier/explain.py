@@ -3,7 +3,7 @@
 from tabletier.games.barrier.board import can
 from tabletier.games.barrier.box import OWN_PLACES
 from tabletier.games.barrier.cells import PLACES, TILES, cell_name, on_barrier, place_cell, place_of
-from tabletier.games.barrier.notation import JUMPED, LAID, parse
+from tabletier.games.barrier.notation import JUMPED, LAID, PASSED, parse
 from tabletier.games.barrier.refusing import (
     Scene,
     refusal,
@@ -12,7 +12,7 @@ from tabletier.games.barrier.refusing import (
     refuse_step,
 )
 from tabletier.games.barrier.rules import only_jumps, sight
-from tabletier.games.barrier.state import LAY, State, owner, tile_at
+from tabletier.games.barrier.state import LAY, STUCK, State, owner, tile_at
 from tabletier.games.barrier.words import COLOURS, MARKS, PLAYERS, either
 from tabletier.games.kernel.contract import Refusal
 from tabletier.games.kernel.texts import Text
@@ -21,15 +21,39 @@ from tabletier.games.kernel.texts import Text
 def refuse(state: State, text: str) -> Refusal:
     """Why a well-formed move is not legal."""
     verb, tile, cells = parse(text)
+    if verb == PASSED:
+        return _no_pass()
     if state.phase == LAY:
         return refuse_laying(state, tile, cells[0]) if verb == LAID else _laying_goes_on(state)
     if verb == LAID:
         return _all_laid(tile)
+    if state.phase == STUCK:
+        return _must_pass()
     scene = Scene(state, state.pawns)
     fault = refuse_source(scene, cells[0])
     if fault is not None:
         return fault
     return refuse_jumps(scene, cells) if verb == JUMPED else refuse_step(scene, *cells)
+
+
+def _no_pass() -> Refusal:
+    """BARRIER-34. Nobody passes who can move, or who has tiles to lay."""
+    return refusal(
+        "pass/can-move",
+        34,
+        "On ne passe que si aucun de ses pions ne peut bouger",
+        "One passes only when none of one's pawns can move",
+    )
+
+
+def _must_pass() -> Refusal:
+    """BARRIER-34. Whoever cannot move passes, and the other plays on."""
+    return refusal(
+        "pass/only",
+        34,
+        "Aucun de vos pions ne peut bouger : passez (pass)",
+        "None of your pawns can move: pass",
+    )
 
 
 def refuse_laying(state: State, tile: int, cell: int) -> Refusal:
@@ -126,6 +150,8 @@ def ask(state: State) -> Text:
             f"lay a tile ({either(tiles, 'or')}) on a {MARKS[side].en} square, "
             f"for example {tiles[0]}@{example}",
         )
+    if state.phase == STUCK:
+        return Text("aucun pion ne peut bouger : passez (pass)", "no pawn can move: pass")
     seen, colour = sight(state), COLOURS[side]
     if only_jumps(state, seen):
         return Text(

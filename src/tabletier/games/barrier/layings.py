@@ -29,7 +29,7 @@ def laying_of(before: State, step: int, after: State) -> Laying:
     """A tile laid, with where its arrow leads."""
     tile, place = divmod(step - LAYING, PLACES)
     side, cell = before.turn, place_cell(place)
-    arrow = arrow_directions(before.table.tiles, tile + 1)
+    arrow = arrow_directions(before.table.tiles, side, tile + 1)
     ways = [way for way in arrow if leads(cell, way) is not None]
     forward = [way for way in ways if is_forward(side, way)]
     backward = [way for way in ways if is_forward(1 - side, way)]

@@ -1,4 +1,7 @@
-"""Texts of Barrier: `3@a4` lays a tile, `c3-d4` steps, `c3xe5xg5` jumps; and draws of chance."""
+"""Texts of Barrier: `3@a4` lays a tile, `c3-d4` steps, `c3xe5xg5` jumps; and draws of chance.
+
+`pass` is the move of a player who cannot move, where that was agreed on (BARRIER-34).
+"""
 
 import re
 from itertools import pairwise
@@ -15,8 +18,8 @@ from tabletier.games.barrier.cells import (
     place_cell,
     place_of,
 )
-from tabletier.games.barrier.rules import DIRECTION, JUMP, LAYING, STOP, apply, unfinished
-from tabletier.games.barrier.state import FIRST, MOVE, State
+from tabletier.games.barrier.rules import DIRECTION, JUMP, LAYING, PASS, STOP, apply, unfinished
+from tabletier.games.barrier.state import FIRST, MOVE, PASSING, State
 from tabletier.games.kernel.contract import Steps
 from tabletier.games.kernel.errors import BadNotation
 from tabletier.games.kernel.texts import Text
@@ -27,7 +30,9 @@ LAY_TEXT = re.compile(f"([1-8])@({CELL})")
 STEP_TEXT = re.compile(f"({CELL})-({CELL})")
 JUMP_TEXT = re.compile(f"{CELL}(?:x{CELL})+")
 
-LAID, STEPPED, JUMPED = "lay", "step", "jump"
+PASS_TEXT = "pass"
+
+LAID, STEPPED, JUMPED, PASSED = "lay", "step", "jump", "pass"
 
 
 class Parsed(NamedTuple):
@@ -40,14 +45,19 @@ class Parsed(NamedTuple):
 
 def parse(text: str) -> Parsed:
     """The parts of a move's text. Raises BadNotation."""
+    if text == PASS_TEXT:
+        return Parsed(PASSED, 0, ())
     if (match := LAY_TEXT.fullmatch(text)) is not None:
         return Parsed(LAID, int(match[1]), (cell_of(match[2]),))
     if (match := STEP_TEXT.fullmatch(text)) is not None:
         return Parsed(STEPPED, 0, (cell_of(match[1]), cell_of(match[2])))
     if JUMP_TEXT.fullmatch(text) is not None:
         return Parsed(JUMPED, 0, tuple(cell_of(name) for name in text.split("x")))
-    shown = text[:40]
-    raise BadNotation(
+    raise _unreadable(text[:40])
+
+
+def _unreadable(shown: str) -> BadNotation:
+    return BadNotation(
         Text(
             f"« {shown} » ne se lit pas comme un coup : écrivez 3@a4 pour poser le carreau 3, "
             "c3-d4 pour un pas, c3xe5 pour un saut (c3xe5xg5 pour deux) ; "
@@ -74,6 +84,10 @@ def step_code(source: int, direction: int, jump: int) -> int:
 def read(state: State, text: str) -> Steps | None:
     """The steps of a text, None if they go where no pawn and no tile ever goes."""
     verb, tile, cells = parse(text)
+    if verb == PASSED:
+        if state.table.layout & PASSING == 0:
+            raise _unreadable(text)
+        return (PASS,)
     if verb == LAID:
         if not on_barrier(cells[0]):
             return None
@@ -108,6 +122,8 @@ def write(state: State, steps: Steps) -> str:
         return f"starts {first}"
     if first == STOP:
         return "stop"
+    if first == PASS:
+        return PASS_TEXT
     if first >= LAYING:
         tile, place = (first - LAYING) // PLACES, (first - LAYING) % PLACES
         return f"{tile + 1}@{cell_name(place_cell(place))}"

@@ -2,12 +2,13 @@
 
 from tabletier.games.barrier.box import TILE_SETS
 from tabletier.games.barrier.rules import initial
-from tabletier.games.barrier.state import RANDOM_SEAT, State, Table
-from tabletier.games.kernel.contract import Option, Options
+from tabletier.games.barrier.state import PASSING, RANDOM_SEAT, State, Table
+from tabletier.games.kernel.contract import READINGS, Option, Options
 from tabletier.games.kernel.texts import Text
 
 CAPTURES = ("optional", "mandatory")
 LAYOUTS = ("players", "random")
+NO_MOVES = ("lose", "pass")
 
 OPTIONS = (
     Option(
@@ -31,6 +32,7 @@ OPTIONS = (
             "right_angle": Text("flèches à angle droit (90°)", "right-angled arrows (90°)"),
             "acute": Text("flèches à angle aigu (45°)", "acute arrows (45°)"),
             "obtuse": Text("flèches à angle obtus (135°)", "obtuse arrows (135°)"),
+            "mixed": Text("flèches droites et coudées", "straight and bent arrows"),
         },
     ),
     Option(
@@ -56,6 +58,19 @@ OPTIONS = (
             "random": Text("tiré au sort", "drawn by lot"),
         },
     ),
+    Option(
+        "no_move",
+        NO_MOVES,
+        "lose",
+        Text("Qui ne peut pas bouger", "Whoever cannot move"),
+        "BARRIER-34",
+        {
+            "lose": Text("perd la partie (usuel)", "loses the game (usual)"),
+            "pass": Text("passe, et l’autre continue", "passes, and the other plays on"),
+        },
+        READINGS,
+        "celui à qui appartiennent les derniers pions en jeu",
+    ),
 )
 
 
@@ -74,7 +89,7 @@ def table_of(options: Options) -> Table:
     return Table(
         TILE_SETS.index(options["tiles"]),
         CAPTURES.index(options["capture"]),
-        LAYOUTS.index(options["layout"]),
+        LAYOUTS.index(options["layout"]) + PASSING * NO_MOVES.index(options["no_move"]),
         RANDOM_SEAT if first == "random" else first,
     )
 

@@ -14,7 +14,7 @@ from tabletier.games.barrier.board import (
 )
 from tabletier.games.barrier.cells import CELLS, DELTAS, cell_name, on_barrier, place_of
 from tabletier.games.barrier.notation import direction_of
-from tabletier.games.barrier.state import State, tile_at
+from tabletier.games.barrier.state import State, owner, tile_at
 from tabletier.games.barrier.words import (
     COLOURS,
     DIRECTION_NAMES,
@@ -134,7 +134,8 @@ def _wrong_way(scene: Scene, source: int, direction: int) -> Refusal | None:
     name, way, state = cell_name(source), DIRECTION_NAMES[direction], scene.state
     if on_barrier(source):
         tile = tile_at(state.barrier, place_of(source))
-        shown = ways_out(arrow_directions(state.table.tiles, tile))
+        side = owner(place_of(source))
+        shown = ways_out(arrow_directions(state.table.tiles, side, tile))
         return refusal(
             "way/arrow",
             14,

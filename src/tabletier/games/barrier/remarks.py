@@ -13,8 +13,8 @@ from tabletier.games.barrier.cells import (
 )
 from tabletier.games.barrier.layings import TILE_REASONS, laying_of
 from tabletier.games.barrier.notation import delta_of, is_jump, source_of
-from tabletier.games.barrier.rules import LAST_PAWNS, LAYING, NO_MOVE, STOP
-from tabletier.games.barrier.state import ENDED, State
+from tabletier.games.barrier.rules import LAST_PAWNS, LAYING, NO_MOVE, PASS, STALL, STOP
+from tabletier.games.barrier.state import ENDED, QUIET_LIMIT, State
 from tabletier.games.barrier.threats import (
     crownings,
     distance,
@@ -48,6 +48,8 @@ def remark(before: State, steps: Steps, after: State) -> Text | None:
     """The weightiest reason for a move, None without one."""
     if steps[0] == STOP:  # the rest of a move already begun
         return None
+    if steps[0] == PASS:
+        return ONLY_MOVE
     if steps[0] >= LAYING:
         return first_reason(laying_of(before, steps[0], after), TILE_REASONS)
     hops = [step for step in steps if step != STOP]
@@ -79,6 +81,8 @@ def _wins(scene: Scene) -> Text | None:
     if scene.after.phase < ENDED:
         return None
     (winners, reason), rival = rules.outcome(scene.after), PLAYERS[1 - scene.side]
+    if reason == STALL and scene.after.quiet < QUIET_LIMIT:
+        return _blocks_all(winners, 1 << scene.side)
     if winners != 1 << scene.side:
         if winners:
             return None
@@ -103,6 +107,21 @@ def _wins(scene: Scene) -> Text | None:
     return Text(
         "achève quarante coups sans progrès de chaque camp et gagne au compte des pions",
         "completes forty moves each without progress and wins by the count of pawns",
+    )
+
+
+def _blocks_all(winners: int, mine: int) -> Text | None:
+    """BARRIER-34. Nobody can move any more, and the pawns are counted."""
+    if winners == 0:
+        return Text(
+            "ne laisse de coup à personne : la partie est nulle",
+            "leaves nobody a move: the game is drawn",
+        )
+    if winners != mine:
+        return None
+    return Text(
+        "ne laisse de coup à personne et gagne au compte des pions",
+        "leaves nobody a move and wins by the count of pawns",
     )
 
 

@@ -29,8 +29,10 @@ from tabletier.games.barrier.state import (
     MANDATORY,
     MOVE,
     NO_CHAIN,
+    PASSING,
     QUIET_LIMIT,
     RANDOM_SEAT,
+    STUCK,
     State,
     Table,
     bare_barrier,
@@ -43,10 +45,11 @@ from tabletier.games.kernel.contract import CHANCE, OVER
 from tabletier.games.kernel.words import scale
 
 # A pawn's step is 256 * direction + 128 * jump + source, a laying is LAYING + 16 * tile + place.
-# STOP ends a chain of jumps that could go on.
+# STOP ends a chain of jumps that could go on, PASS is the turn of a player who cannot move.
 DIRECTION, JUMP = 256, 128
 LAYING = 8 * DIRECTION
 STOP = LAYING + 128
+PASS = STOP + 1
 
 MAX_MOVES = 12 * 8
 
@@ -57,7 +60,7 @@ LAST_PAWNS, NO_MOVE, STALL = 0, 1, 2
 @compiled
 def initial(tiles: int, capture: int, layout: int, first: int) -> State:
     """BARRIER-4, BARRIER-5, BARRIER-7. Before anything is drawn or laid."""
-    phase = DEAL if layout == AT_RANDOM else LAY
+    phase = DEAL if layout & AT_RANDOM else LAY
     turn = first
     if first == RANDOM_SEAT:
         phase, turn = FIRST, YELLOW
@@ -109,6 +112,9 @@ def legal_moves(state: State, moves: Any) -> int:
         return layings(state, moves)
     count = 0
     if state.phase != MOVE and state.phase != CHAIN:
+        if state.phase == STUCK:
+            moves[count] = PASS
+            count += 1
         return count
     seen, ways = sight(state), state.barrier.ways
     jumping = only_jumps(state, seen)
@@ -154,6 +160,8 @@ def random_move(state: State, word: int) -> int:
     """The legal step that 32 random bits stand for, without listing the others."""
     if state.phase == LAY:
         return random_laying(state, word)
+    if state.phase == STUCK:
+        return PASS
     seen, ways = sight(state), state.barrier.ways
     jumping, count = only_jumps(state, seen), 1 if may_stop(state) else 0
     for direction in range(8):
@@ -210,7 +218,7 @@ def apply(state: State, move: int) -> State:
     if state.phase >= MOVE:
         return go(state, move)
     if state.phase == FIRST:
-        phase = DEAL if state.table.layout == AT_RANDOM else LAY
+        phase = DEAL if state.table.layout & AT_RANDOM else LAY
         return State(state.table, phase, move, state.pawns, state.barrier, NO_CHAIN, 0)
     return lay(state, (move - LAYING) >> 4, (move - LAYING) & 15)
 
@@ -226,9 +234,11 @@ def lay(state: State, tile: int, place: int) -> State:
 
 @compiled
 def go(state: State, move: int) -> State:
-    """BARRIER-12, BARRIER-19, BARRIER-25. A step, a jump, or the end of a chain."""
+    """BARRIER-12, BARRIER-19, BARRIER-25. A step, a jump, the end of a chain, or a pass."""
     pawns, quiet, ways, turn = state.pawns, state.quiet, state.barrier.ways, state.turn
-    if move != STOP:
+    if move == PASS:  # BARRIER-34: it counts as a quiet move
+        quiet += 1
+    elif move != STOP:
         source, jump, delta = move & (JUMP - 1), (move >> 7) & 1, DELTAS[move >> 8]
         pawns = moved(pawns, turn, source, delta, jump)
         target = source + delta + jump * delta
@@ -236,20 +246,29 @@ def go(state: State, move: int) -> State:
         quiet = 0 if jump or crowning else quiet + 1
         if jump and not crowning and can(look(pawns, turn, spot(target)), ways, 1):
             return State(state.table, CHAIN, turn, pawns, state.barrier, target, quiet)
-    phase = phase_of(pawns, ways, 1 - turn, quiet)
+    phase = phase_of(pawns, ways, 1 - turn, quiet, state.table.layout)
     return State(state.table, phase, 1 - turn, pawns, state.barrier, NO_CHAIN, quiet)
 
 
 @compiled
-def phase_of(pawns: Pawns, ways: Ways, turn: int, quiet: int) -> int:
+def phase_of(pawns: Pawns, ways: Ways, turn: int, quiet: int, layout: int) -> int:
     """BARRIER-30. Whether the match goes on, or which ending comes first."""
     (y_low, y_high), (c_low, c_high) = pawns.yellow, pawns.colourless
     if y_low | y_high == 0 or c_low | c_high == 0:  # BARRIER-1
         return ENDED + LAST_PAWNS
     seen = look(pawns, turn, pawns_of(pawns, turn))
     if not can(seen, ways, 0) and not can(seen, ways, 1):  # BARRIER-27
-        return ENDED + NO_MOVE
+        return stuck_phase(pawns, ways, turn, quiet) if layout & PASSING else ENDED + NO_MOVE
     return ENDED + STALL if quiet >= QUIET_LIMIT else MOVE
+
+
+@compiled
+def stuck_phase(pawns: Pawns, ways: Ways, turn: int, quiet: int) -> int:
+    """BARRIER-34. A player who cannot move passes while the other can; else the match stops."""
+    seen = look(pawns, 1 - turn, pawns_of(pawns, 1 - turn))
+    if quiet >= QUIET_LIMIT or not (can(seen, ways, 0) or can(seen, ways, 1)):
+        return ENDED + STALL
+    return STUCK
 
 
 @compiled

@@ -53,7 +53,7 @@ def setup(given: Position, options: Options) -> tuple[State, None]:
     if barrier.bare:
         _check_laying(table, barrier, pawns, turn, quiet)
         return State(table, LAY, turn, pawns, barrier, NO_CHAIN, 0), None
-    phase = phase_of(pawns, barrier.ways, turn, quiet)
+    phase = phase_of(pawns, barrier.ways, turn, quiet, table.layout)
     return State(table, phase, turn, pawns, barrier, NO_CHAIN, quiet), None
 
 
@@ -226,7 +226,7 @@ def _check_amounts(given: dict[str, str]) -> None:
 
 def _check_laying(table: Table, barrier: Barrier, pawns: Pawns, turn: int, quiet: int) -> None:
     """BARRIER-8, BARRIER-11. While tiles are laid no pawn has moved, and the players take turns."""
-    if table.layout == AT_RANDOM:
+    if table.layout & AT_RANDOM:
         raise bad(
             "quand le hasard pose les carreaux, tous les seize sont posés",
             "when chance lays the tiles, all sixteen lie",

@@ -10,13 +10,15 @@ from tabletier.games.kernel.compiler import compiled, part
 
 OPTIONAL, MANDATORY = 0, 1
 BY_PLAYERS, AT_RANDOM = 0, 1
+PASSING = 2
 RANDOM_SEAT = -1
 NO_CHAIN = -1
 QUIET_LIMIT = 80  # BARRIER-28: forty moves by each side
 
 # A match goes through these phases; FIRST and DEAL wait for chance. In CHAIN a pawn has jumped and
-# may jump again. From ENDED on the match is over, and phase - ENDED is the reason.
-FIRST, DEAL, LAY, MOVE, CHAIN, ENDED = 0, 1, 2, 3, 4, 5
+# may jump again; in STUCK the player can only pass (BARRIER-34). From ENDED on the match is over,
+# and phase - ENDED is the reason.
+FIRST, DEAL, LAY, MOVE, CHAIN, STUCK, ENDED = 0, 1, 2, 3, 4, 5, 6
 
 TILE_BITS = 4
 ALL_TILES = (1 << TILES) - 1
@@ -31,7 +33,8 @@ class Table(NamedTuple):
     capture: int
     """OPTIONAL or MANDATORY (BARRIER-26)."""
     layout: int
-    """BY_PLAYERS or AT_RANDOM (BARRIER-11)."""
+    """BY_PLAYERS or AT_RANDOM (BARRIER-11); plus PASSING where a player without a move passes
+    instead of losing (BARRIER-34). A field of its own for that would slow every move down."""
     first: int
     """The seat that begins, or RANDOM_SEAT (BARRIER-7)."""
 
@@ -85,7 +88,8 @@ def tile_at(barrier: Barrier, place: int) -> int:
 @compiled
 def with_tile(barrier: Barrier, tile_set: int, tile: int, place: int) -> Barrier:
     """BARRIER-8, BARRIER-9. Lay tile `tile` (0-7) from its owner's hand, never turned."""
-    side, arrow = owner(place), ARROWS[TILES * tile_set + tile]
+    side = owner(place)
+    arrow = ARROWS[2 * TILES * tile_set + TILES * side + tile]
     cell = place_cell(place)
     number = (tile + 1) << ((place & 7) * TILE_BITS)
     row_4, row_5 = barrier.laid

@@ -3,16 +3,17 @@
 from collections.abc import Callable
 
 from tabletier.games.barrier.board import has
-from tabletier.games.barrier.cells import DIRECTIONS, PLACES, TILES, cell_name, place_cell
+from tabletier.games.barrier.cells import DIRECTIONS, PLACES, cell_name, place_cell
 from tabletier.games.barrier.notation import delta_of, is_jump, source_of
 from tabletier.games.barrier.position import laid_tiles
-from tabletier.games.barrier.rules import LAYING, STOP
+from tabletier.games.barrier.rules import LAYING, PASS, STOP
 from tabletier.games.barrier.state import DEAL, FIRST, State, owner
 from tabletier.games.barrier.words import (
     COLOURS,
     DIRECTION_NAMES,
     LETTERS,
     PLAYERS,
+    all_arrows,
     arrow_names,
     either,
 )
@@ -26,6 +27,8 @@ def events(before: State, step: int, after: State) -> list[Event]:
         return [{"type": "starts", "seat": step}]
     if step == STOP:
         return []
+    if step == PASS:
+        return [{"type": "passed", "seat": before.turn}]
     if before.phase == DEAL:
         return _laid_by_lot(after)
     if step >= LAYING:
@@ -34,8 +37,9 @@ def events(before: State, step: int, after: State) -> list[Event]:
 
 
 def _laid(before: State, tile: int, place: int) -> Event:
-    cell, arrow = cell_name(place_cell(place)), arrow_names(before.table.tiles, tile)
-    return {"type": "laid", "seat": owner(place), "tile": tile, "at": cell, "arrow": arrow}
+    cell, seat = cell_name(place_cell(place)), owner(place)
+    arrow = arrow_names(before.table.tiles, seat, tile)
+    return {"type": "laid", "seat": seat, "tile": tile, "at": cell, "arrow": arrow}
 
 
 def _laid_by_lot(after: State) -> list[Event]:
@@ -43,8 +47,8 @@ def _laid_by_lot(after: State) -> list[Event]:
     if after.phase == DEAL:
         return []
     tiles = laid_tiles(after.barrier)
-    arrows = {str(t): arrow_names(after.table.tiles, t) for t in range(1, TILES + 1)}
-    return [{"type": "laid_by_lot", "tiles": tiles, "arrows": arrows}]
+    dots, dashes = (all_arrows(after.table.tiles, side) for side in (0, 1))
+    return [{"type": "laid_by_lot", "tiles": tiles, "arrows": dots, "dash_arrows": dashes}]
 
 
 def _moved(before: State, step: int, after: State) -> list[Event]:
@@ -124,6 +128,11 @@ def _tell_crowned(event: Event) -> Text:
     )
 
 
+def _tell_passed(event: Event) -> Text:
+    who = PLAYERS[event["seat"]]
+    return Text(f"{who.fr} ne peut pas bouger et passe.", f"{who.en} cannot move and passes.")
+
+
 _TELLERS: dict[str, Callable[[Event], Text]] = {
     "starts": _tell_starts,
     "laid": _tell_laid,
@@ -131,4 +140,5 @@ _TELLERS: dict[str, Callable[[Event], Text]] = {
     "moved": _tell_moved,
     "captured": _tell_captured,
     "crowned": _tell_crowned,
+    "passed": _tell_passed,
 }

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from tabletier.games.barrier.cells import CELLS, DIRECTIONS, TILES, cell_name, on_barrier, place_of
+from tabletier.games.barrier.cells import CELLS, DIRECTIONS, cell_name, on_barrier, place_of
 from tabletier.games.barrier.position import position
 from tabletier.games.barrier.state import QUIET_LIMIT, State, owner
-from tabletier.games.barrier.words import MARKS, PLAYERS, arrow_names
+from tabletier.games.barrier.words import MARKS, PLAYERS, all_arrows
 from tabletier.games.kernel.contract import View
 from tabletier.games.kernel.texts import Language, Text
 
@@ -14,19 +14,22 @@ MARK_GLYPHS = ("•", "–")
 PAWN_STYLES = {"y": "yellow", "c": "cyan"}
 FILES = "abcdefgh"
 WIDTH = 5
+ARROWS_OF = ("arrows", "dash_arrows")
 WARNING = QUIET_LIMIT // 2  # from here on the count is shown (BARRIER-28)
 
 
 def view(state: State, memory: Any, seat: int | None) -> View:
     """Barrier is played with open tiles: everybody sees the position and every arrow.
 
-    `arrows` says where each tile number leads, `owners` whose each barrier square is (BARRIER-6).
+    `arrows` says where each tile number with a dot leads, `dash_arrows` the same of dashes (they
+    are equal unless the box says otherwise), `owners` whose each barrier square is (BARRIER-6).
     """
-    tile_set = state.table.tiles
+    dots, dashes = (all_arrows(state.table.tiles, side) for side in (0, 1))
     squares = [cell for cell in CELLS if on_barrier(cell)]
     return {
         **position(state, memory),
-        "arrows": {str(tile): arrow_names(tile_set, tile) for tile in range(1, TILES + 1)},
+        "arrows": dots,
+        "dash_arrows": dashes,
         "owners": {cell_name(cell): owner(place_of(cell)) for cell in squares},
     }
 
@@ -34,8 +37,9 @@ def view(state: State, memory: Any, seat: int | None) -> View:
 def picture(table: View, language: str) -> str:
     """The board and the tiles in hand, in lines of text with rich markup."""
     lang: Language = "fr" if language == "fr" else "en"
-    files = "   " + "".join(f"{name:^{WIDTH + 1}}" for name in FILES).rstrip()
-    bars = ["─" * WIDTH] * 8
+    width = WIDTH + _heads(table) - 2
+    files = "   " + "".join(f"{name:^{width + 1}}" for name in FILES).rstrip()
+    bars = ["─" * width] * 8
     lines = [files, f"  ┌{'┬'.join(bars)}┐"]
     for row in range(8, 0, -1):
         cells = "│".join(_cell(table, f"{name}{row}") for name in FILES)
@@ -45,18 +49,24 @@ def picture(table: View, language: str) -> str:
 
 
 def _cell(table: View, name: str) -> str:
-    """Five characters: a pawn; on the barrier also the tile's two ways out and its mark."""
+    """Five characters or more: a pawn; on the barrier also the tile's two ways out and its mark."""
     pawn = table["pawns"].get(name, " ")
     drawn = f"[bold {PAWN_STYLES[pawn.lower()]}]{pawn}[/]" if pawn != " " else " "
     if name not in table["owners"]:
-        return f"  {drawn}  "
+        return f"  {drawn}  " + " " * (_heads(table) - 2)
     mark, tile = MARK_GLYPHS[table["owners"][name]], table["tiles"].get(name)
-    ways = _ways(table, tile) if tile else "  "
+    ways = _ways(table, tile, table["owners"][name]) if tile else ""
+    ways += " " * (_heads(table) - len(ways))
     return f" {drawn}[green]{ways}[/][dim]{mark}[/]"
 
 
-def _ways(table: View, tile: int) -> str:
-    return "".join(GLYPHS[name] for name in table["arrows"][str(tile)])
+def _ways(table: View, tile: int, side: int) -> str:
+    return "".join(GLYPHS[name] for name in table[ARROWS_OF[side]][str(tile)])
+
+
+def _heads(table: View) -> int:
+    """How many heads the arrows have at most; two, unless the box says otherwise."""
+    return max(2, *(len(arrow) for key in ARROWS_OF for arrow in table[key].values()))
 
 
 def _sides(table: View, lang: Language) -> list[str]:
@@ -86,7 +96,7 @@ def _count(table: View, letter: str) -> Text:
 
 def _hand(table: View, side: int, lang: Language) -> list[str]:
     """The tiles that a side has still to lay, with their arrows."""
-    tiles = [f"{tile} [green]{_ways(table, tile)}[/]" for tile in table["hands"][side]]
+    tiles = [f"{tile} [green]{_ways(table, tile, side)}[/]" for tile in table["hands"][side]]
     label = Text("à poser :", "to lay:").say(lang)
     return [f"    {label} {'  '.join(tiles)}"] if tiles else []
 
@@ -95,8 +105,8 @@ def _legend(table: View, lang: Language) -> list[str]:
     lines = [
         Text("  Majuscule : pion couronné.", "  A capital is a crowned pawn.").say(lang),
         Text(
-            "  Flèches : les deux seules sorties d'une case barrière.",
-            "  Arrows are the only two ways out of a barrier square.",
+            "  Flèches : les seules sorties d'une case barrière.",
+            "  Arrows are the only ways out of a barrier square.",
         ).say(lang),
     ]
     if table["quiet"] >= WARNING:

@@ -25,15 +25,20 @@ DIRECTION_NAMES = (
 NO_TEXT = Text("", "")
 
 
-def arrow_directions(tile_set: int, tile: int) -> list[int]:
-    """BARRIER-32, BARRIER-33. The two directions of tile number 1-8 of a set."""
-    arrow = ARROWS[TILES * tile_set + tile - 1]
+def arrow_directions(tile_set: int, side: int, tile: int) -> list[int]:
+    """BARRIER-32, BARRIER-33. The directions of a side's tile number 1-8 of a set."""
+    arrow = ARROWS[2 * TILES * tile_set + TILES * side + tile - 1]
     return [direction for direction in range(8) if (arrow >> direction) & 1]
 
 
-def arrow_names(tile_set: int, tile: int) -> list[str]:
-    """The two directions of a tile as texts, clockwise from north."""
-    return [DIRECTIONS[direction] for direction in arrow_directions(tile_set, tile)]
+def arrow_names(tile_set: int, side: int, tile: int) -> list[str]:
+    """The directions of a side's tile as texts, clockwise from north."""
+    return [DIRECTIONS[direction] for direction in arrow_directions(tile_set, side, tile)]
+
+
+def all_arrows(tile_set: int, side: int) -> dict[str, list[str]]:
+    """The directions of all tiles of a side, by their numbers."""
+    return {str(tile): arrow_names(tile_set, side, tile) for tile in range(1, TILES + 1)}
 
 
 def either(names: list[str], last: str) -> str:
