@@ -40,6 +40,7 @@ class Referee:
         self.to_share: list[int] = []
         self.void_rounds = 0
         self.turn = -1
+        self.placed_last = -1
         self.due = "colours"
         self.result: tuple[tuple[int, ...], str] | None = None
 
@@ -139,6 +140,7 @@ class Referee:
         x, y = map(int, where.split(","))
         assert (x, y) in self.places(card)
         self.hands[self.turn].remove(card)
+        self.placed_last = self.turn
         self.table.setdefault((x, y), []).append(card)
         mine = self.turn % self.sides
         lines = [run for run in self.runs(mine) if len(run) >= self.needed]
@@ -150,7 +152,11 @@ class Referee:
             self._next_turn()
 
     def _next_turn(self) -> None:
-        self.turn = (self.turn + 1) % self.seats
+        order = [(self.turn + k) % self.seats for k in range(1, self.seats + 1)]
+        self.turn = order[0]
+        if self.options["empty_pile"] == "skip":
+            with_cards = [seat for seat in order if self.hands[seat] or self.sizes[seat]]
+            self.turn = (with_cards or order)[0]
         if self.options["expert"] or not self.sizes[self.turn]:
             self._place_or_block()
         else:
@@ -197,7 +203,11 @@ class Referee:
             return
         side = winners[0]
         by_winner = self.options["edition"] == "2024" and self.seats == self.sides
-        self._win(side, counted[side], "blocked", side if by_winner else self.turn)
+        self._win(side, counted[side], "blocked", side if by_winner else self._ender())
+
+    def _ender(self) -> int:
+        """Who ended a blocked or void round."""
+        return self.placed_last if self.options["round_ender"] == "last" else self.turn
 
     def _void(self) -> None:
         self.void_rounds += 1
@@ -205,7 +215,7 @@ class Referee:
             champions = [s for s in range(self.sides) if self.won[s] == max(self.won)]
             self._end(champions if len(champions) == 1 else [], "void")
         else:
-            self._gather((self.turn + 1) % self.seats)
+            self._gather((self._ender() + 1) % self.seats)
 
     def _win(self, side: int, lines: list[Run], reason: str, neighbour: int) -> None:
         self.won[side] += 1

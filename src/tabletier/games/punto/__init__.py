@@ -1,6 +1,6 @@
 """Punto by Bernhard Weber: a line of one colour, on cards that cover each other."""
 
-from tabletier.games.kernel.contract import Game, Option
+from tabletier.games.kernel.contract import READINGS, Game, Option
 from tabletier.games.kernel.texts import Text
 from tabletier.games.punto import heuristics, rules
 from tabletier.games.punto.completing import complete
@@ -59,6 +59,32 @@ OPTIONS = (
         Text("Qui commence", "Who starts"),
         "PUNTO-28",
         {"random": Text("tiré au sort", "drawn by lot")},
+    ),
+    Option(
+        "empty_pile",
+        ("block", "skip"),
+        "block",
+        Text("Qui n’a plus de carte", "Whoever has no card left"),
+        "PUNTO-33",
+        {
+            "block": Text("bloque la manche (usuel)", "blocks the round (usual)"),
+            "skip": Text("est sauté, les autres continuent", "is passed over, the others play on"),
+        },
+        READINGS,
+        "ne peut plus poser de cartes",
+    ),
+    Option(
+        "round_ender",
+        ("stuck", "last"),
+        "stuck",
+        Text("Qui a terminé une manche bloquée", "Who ended a blocked round"),
+        "PUNTO-34",
+        {
+            "stuck": Text("qui n’a pas pu poser (usuel)", "whoever could not place (usual)"),
+            "last": Text("qui a posé en dernier", "whoever placed last"),
+        },
+        READINGS,
+        "du joueur ayant terminé la dernière manche",
     ),
 )
 

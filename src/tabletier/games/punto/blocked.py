@@ -8,7 +8,7 @@ from tabletier.games.punto.cards import needed_in, owner, sides_in
 
 NOBODY = -1
 NO_LINE = 1000
-EDITION_2024 = 0
+EDITION_ATALIA = 1
 
 
 @inlined
@@ -44,7 +44,7 @@ def blocked_winner(board: Board, mode: int, edition: int) -> int:
     winner, most, fewest = NOBODY, 0, 0
     for side in range(sides_in(mode)):
         count, total, cheapest = tally(board, mode, side)
-        cost = total if edition == EDITION_2024 else cheapest
+        cost = total if edition & EDITION_ATALIA == 0 else cheapest
         if count > most or (count == most and count > 0 and cost < fewest):
             winner, most, fewest = side, count, cost
         elif count == most and count > 0 and cost == fewest:

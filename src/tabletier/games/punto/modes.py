@@ -8,9 +8,11 @@ from tabletier.games.kernel.texts import Text
 from tabletier.games.punto.cards import M2, M3, M4, T4, T6, T8, seats_in, sides_in
 from tabletier.games.punto.rules import initial
 from tabletier.games.punto.state import (
+    BY_LAST,
     EDITION_2024,
     EDITION_ATALIA,
     RANDOM_SEAT,
+    SKIPPING,
     State,
     Table,
 )
@@ -53,12 +55,19 @@ def mode_of(options: Options) -> int:
     return modes[options["players"]]
 
 
+def _edition(options: Options) -> int:
+    """PUNTO-22, PUNTO-33, PUNTO-34. The edition, and the other readings agreed on."""
+    edition = EDITION_2024 if options["edition"] == "2024" else EDITION_ATALIA
+    skipping = SKIPPING if options["empty_pile"] == "skip" else 0
+    return edition + skipping + (BY_LAST if options["round_ender"] == "last" else 0)
+
+
 def table_of(options: Options) -> Table:
     """What was agreed, in numbers."""
     first: Any = options["first_player"]
     return Table(
         mode_of(options),
-        EDITION_2024 if options["edition"] == "2024" else EDITION_ATALIA,
+        _edition(options),
         int(options["expert"]),
         options["rounds_to_win"],
         RANDOM_SEAT if first == "random" else first,

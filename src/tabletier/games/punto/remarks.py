@@ -10,7 +10,7 @@ from tabletier.games.kernel.texts import Text
 from tabletier.games.kernel.wording import counted, first_reason, number
 from tabletier.games.punto.blocked import blocked_winner
 from tabletier.games.punto.board import lines, lying
-from tabletier.games.punto.cards import left_of, needed_in, owner, sides_in
+from tabletier.games.punto.cards import left_of, needed_in, owner, seats_in, sides_in
 from tabletier.games.punto.notation import (
     FEMININE,
     NAMES,
@@ -33,7 +33,7 @@ from tabletier.games.punto.prospects import (
     spans,
     tops_left,
 )
-from tabletier.games.punto.state import CARD_BITS, PLACE, WON_BITS, State
+from tabletier.games.punto.state import CARD_BITS, PLACE, SIZE_BITS, SKIPPING, WON_BITS, State
 
 PAIR, THREE = 2, 3
 
@@ -93,7 +93,7 @@ def _wins(scene: Scene) -> Text | None:
 def _wins_blocked(scene: Scene) -> Text | None:
     """PUNTO-20, PUNTO-21. The next player has no card left, and the counted lines decide."""
     state = scene.before
-    if holds_cards(state, left_of(scene.mode, state.turn)):
+    if holds_cards(state, left_of(scene.mode, state.turn)) or _is_skipped(state):
         return None
     if blocked_winner(scene.board, scene.mode, state.table.edition) != scene.side:
         return None
@@ -102,6 +102,16 @@ def _wins_blocked(scene: Scene) -> Text | None:
         f"bloque la manche, et vos lignes de {count.fr} cartes la gagnent{more.fr}",
         f"blocks the round, and your lines of {count.en} cards win it{more.en}",
     )
+
+
+def _is_skipped(state: State) -> bool:
+    """PUNTO-33. Whether a player without cards would be passed over, as somebody has some."""
+    if state.table.edition & SKIPPING == 0:
+        return False
+    seats = range(seats_in(state.table.mode))
+    others = any(holds_cards(state, seat) for seat in seats if seat != state.turn)
+    own = (state.cards.sizes, SIZE_BITS), (state.cards.spare, CARD_BITS)
+    return others or any(field(word, state.turn, width) for word, width in own)
 
 
 def _blocks(scene: Scene) -> Text | None:

@@ -20,6 +20,7 @@ from tabletier.games.punto.cards import (
     without,
 )
 from tabletier.games.punto.state import (
+    BY_LAST,
     CARD_BITS,
     EDITION_ATALIA,
     FINISHED,
@@ -51,7 +52,7 @@ def end_round(state: State) -> State:
         void = Score(score.trophies, score.won, score.voids + 1)
         if void.voids == VOID_CAP:
             return finish(state, void)
-        return begin_round(state, void, left_of(mode, seat))
+        return begin_round(state, void, left_of(mode, ender(state)))
     if state.phase == STUCK:
         trophy = trophy_after_block(state.board, mode, side, pick(score.trophies, side))
     after = with_trophy(score, side, trophy)
@@ -63,9 +64,23 @@ def end_round(state: State) -> State:
 @inlined
 def neighbour(state: State, winner: int) -> int:
     """PUNTO-19. The seat whose left-hand neighbour starts the next round."""
-    mode, atalia = state.table.mode, state.table.edition == EDITION_ATALIA
+    mode, atalia = state.table.mode, state.table.edition & EDITION_ATALIA
     in_teams = seats_in(mode) > sides_in(mode)
-    return state.turn if state.phase == LINED_UP or atalia or in_teams else winner
+    return ender(state) if state.phase == LINED_UP or atalia or in_teams else winner
+
+
+@inlined
+def ender(state: State) -> int:
+    """PUNTO-19, PUNTO-34. Who ended the round: whoever could not place, or who placed last.
+
+    Where nobody is skipped that is the seat before; else it has been noted (PUNTO-33).
+    """
+    if state.phase == LINED_UP or state.table.edition & BY_LAST == 0:
+        return state.turn
+    if state.cards.shares:
+        return state.cards.shares - 1
+    seats = seats_in(state.table.mode)
+    return (state.turn + seats - 1) % seats
 
 
 @inlined

@@ -33,6 +33,7 @@ from tabletier.games.punto.state import (
     RANDOM_SEAT,
     SHARE,
     SIZE_BITS,
+    SKIPPING,
     SPLITS,
     STARTER,
     STUCK,
@@ -42,6 +43,7 @@ from tabletier.games.punto.state import (
     Score,
     State,
     Table,
+    has_card,
     needs_card,
     with_parts,
 )
@@ -242,6 +244,8 @@ def draw(state: State, card: int) -> State:
 @inlined
 def next_turn(state: State) -> State:
     """PUNTO-9. The next seat turns over a card; an expert plays from the hand."""
+    if state.table.edition & SKIPPING:
+        return next_turn_skipping(state)
     seat = left_of(state.table.mode, state.turn)
     phase = TURN_OVER
     if state.table.expert:
@@ -249,6 +253,24 @@ def next_turn(state: State) -> State:
     elif field(state.cards.sizes, seat, SIZE_BITS) == 0:
         phase = STUCK
     return with_parts(state, phase, seat, state.board, state.cards)
+
+
+@compiled
+def next_turn_skipping(state: State) -> State:
+    """PUNTO-33. The next seat that has a card; the one that placed last when all others are out."""
+    mode, cards, last = state.table.mode, state.cards, state.turn
+    noted = Cards(
+        cards.piles, cards.sizes, cards.hand, cards.spare, cards.pool, last + 1, cards.out
+    )
+    seat, seats = left_of(mode, last), seats_in(mode)
+    while not has_card(cards, seat) and seat != last:
+        seat = left_of(mode, seat)
+    phase = TURN_OVER
+    if not has_card(cards, seat):
+        seat, phase = (last + 1) % seats, STUCK
+    elif state.table.expert:
+        phase = place_or_stuck(state.board, cards, seat)
+    return State(state.table, state.letters, phase, seat, state.board, noted, state.score)
 
 
 @compiled

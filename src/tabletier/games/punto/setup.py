@@ -27,11 +27,13 @@ from tabletier.games.punto.state import (
     NO_SEAT,
     PLACE,
     SIZE_BITS,
+    SKIPPING,
     VOID_CAP,
     WON_BITS,
     Cards,
     Score,
     State,
+    has_card,
 )
 
 KEYS = (
@@ -63,13 +65,24 @@ def setup(given: Any, options: Options) -> tuple[State, Stacks]:
     board = _board(letters, stacks)
     phase = FINISHED if seat is None else PLACE
     turn = NO_SEAT if seat is None else seat
-    state = State(table_of(options), letters, phase, turn, board, cards, score)
+    table = table_of(options)
+    if table.edition & SKIPPING and seat is not None and stacks:
+        cards = cards._replace(shares=1 + _placed_last(cards, mode, seat))
+    state = State(table, letters, phase, turn, board, cards, score)
     if seat is None:
         check_over(state, won, per_side["trophies"], voids)
     else:
         check_going_on(state, won, per_side["trophies"], voids)
         check_hands(state, hands, sizes)
     return state, stacks
+
+
+def _placed_last(cards: Cards, mode: int, turn: int) -> int:
+    """PUNTO-33. Who placed last, as far as a position shows: the nearest seat that has a card."""
+    seat = (turn - 1) % seats_in(mode)
+    while not has_card(cards, seat) and seat != turn:
+        seat = (seat - 1) % seats_in(mode)
+    return seat
 
 
 def _check_keys(given: Any) -> None:

@@ -7,6 +7,8 @@ from tabletier.games.kernel.compiler import inlined, part
 from tabletier.games.punto.board import Board
 
 EDITION_2024, EDITION_ATALIA = 0, 1
+SKIPPING, BY_LAST = 2, 4
+"""PUNTO-33, PUNTO-34. The other readings of the rule, one bit each beside the edition."""
 RANDOM_SEAT = -1
 NO_SEAT = 0  # whose turn it is when the match is over: it must be some seat
 VOID_CAP = 3  # PUNTO-25
@@ -38,6 +40,7 @@ class Table(NamedTuple):
 
     mode: int
     edition: int
+    """EDITION_2024 or EDITION_ATALIA, plus SKIPPING and BY_LAST where they were agreed on."""
     expert: int
     goal: int
     """Rounds to win (PUNTO-31)."""
@@ -59,7 +62,8 @@ class Cards(NamedTuple):
     pool: int
     """Neutral cards still to be shared out, as a pile; 0 while a round is played."""
     shares: int
-    """How many of them will still be dealt; the rest leaves the game."""
+    """How many of them will still be dealt; the rest leaves the game. While a round is played
+    and seats are skipped (PUNTO-33): 1 + the seat that placed last, or 0."""
     out: int
     """Neutral cards that left the game, as a pile."""
 
@@ -92,6 +96,12 @@ class State(NamedTuple):
 def with_parts(state: State, phase: int, turn: int, board: Board, cards: Cards) -> State:
     """The state with another phase, seat, board and cards."""
     return State(state.table, state.letters, phase, turn, board, cards, state.score)
+
+
+@part
+def has_card(cards: Cards, seat: int) -> bool:
+    """PUNTO-33. Whether a seat has any card, in its pile or in its hand."""
+    return field(cards.sizes, seat, SIZE_BITS) > 0 or field(cards.hand, seat, CARD_BITS) > 0
 
 
 @part

@@ -7,7 +7,7 @@ from tabletier.games.kernel.contract import Event
 from tabletier.games.kernel.texts import Text
 from tabletier.games.punto.blocked import trophy_after_block, trophy_of_line
 from tabletier.games.punto.board import CELLS, Board, lay, lines, lying, top_value
-from tabletier.games.punto.cards import SECOND_COLOUR, left_of, needed_in, owner, sides_in
+from tabletier.games.punto.cards import SECOND_COLOUR, left_of, needed_in, owner, seats_in, sides_in
 from tabletier.games.punto.notation import (
     FEMININE,
     NAMES,
@@ -22,11 +22,15 @@ from tabletier.games.punto.notation import (
 from tabletier.games.punto.position import card_list, colour_owners
 from tabletier.games.punto.rules import drawer
 from tabletier.games.punto.state import (
+    CARD_BITS,
     COLOURS,
     FINISHED,
     PLACE,
     SHARE,
+    SIZE_BITS,
+    SKIPPING,
     STARTER,
+    TURN_OVER,
     WON_BITS,
     State,
 )
@@ -48,7 +52,22 @@ def events(before: State, step: int, after: State) -> list[Event]:
     else:
         verb = "drawn" if before.table.expert else "turned"
         caused = [{"type": verb, "seat": drawer(before), "card": write_card(letters, step)}]
-    return caused + _round_over(before, step, after)
+    return caused + (_round_over(before, step, after) or _skipped(before, after))
+
+
+def _skipped(before: State, after: State) -> list[Event]:
+    """PUNTO-33. The seats without a card that were passed over on the way to the next."""
+    mode, expert = before.table.mode, before.table.expert
+    draws = expert and before.phase == PLACE and after.phase == TURN_OVER
+    drew = before.phase != PLACE and not (expert and before.phase == TURN_OVER)
+    if before.table.edition & SKIPPING == 0 or draws or drew:
+        return []
+    caused: list[Event] = []
+    seat = left_of(mode, before.turn)
+    while seat != after.turn:
+        caused.append({"type": "skipped", "seat": seat})
+        seat = left_of(mode, seat)
+    return caused
 
 
 def _shared(before: State, after: State) -> list[Event]:
@@ -110,7 +129,25 @@ def _lined_up(mode: int, board: Board, colour: int) -> bool:
 def _stuck_seat(before: State) -> int:
     """PUNTO-20. Who could not place: the one who turned a card over, else the next in turn."""
     turned_over = before.phase != PLACE and not before.table.expert
-    return before.turn if turned_over else left_of(before.table.mode, before.turn)
+    return before.turn if turned_over else _next_seat(before)
+
+
+def _next_seat(before: State) -> int:
+    """PUNTO-33. Whose turn comes after a placement: the left neighbour, unless it is skipped."""
+    mode, last = before.table.mode, before.turn
+    order = [(last + k) % seats_in(mode) for k in range(1, seats_in(mode) + 1)]
+    if before.table.edition & SKIPPING:
+        return next((seat for seat in order if _cards_left(before, seat)), order[0])
+    return order[0]
+
+
+def _cards_left(before: State, seat: int) -> int:
+    """How many cards a seat has once the card in play is laid."""
+    held = sum(
+        field(cards, seat, CARD_BITS) > 0 for cards in (before.cards.hand, before.cards.spare)
+    )
+    laid = before.phase == PLACE and seat == before.turn
+    return field(before.cards.sizes, seat, SIZE_BITS) + held - laid
 
 
 def _won(before: State, board: Board, side: int, length: int, last: bool) -> list[Event]:
@@ -220,6 +257,14 @@ def _tell_blocked(event: Event) -> Text:
     )
 
 
+def _tell_skipped(event: Event) -> Text:
+    who = _player(event["seat"])
+    return Text(
+        f"{who.fr} n’a plus de carte et passe son tour.",
+        f"{who.en} has no card left and is passed over.",
+    )
+
+
 def _tell_line(event: Event) -> Text:
     colour = event["colour"]
     places = ", ".join(place_name(read_place(at)) for at in event["cells"])
@@ -257,6 +302,7 @@ _TELLERS: dict[str, Callable[[Event], Text]] = {
     "turned": _tell_turned,
     "placed": _tell_placed,
     "blocked": _tell_blocked,
+    "skipped": _tell_skipped,
     "line": _tell_line,
     "round_won": _tell_won,
     "void": _tell_void,
