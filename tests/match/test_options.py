@@ -82,4 +82,6 @@ def test_the_schema_tells_programs_the_same(toy: Game) -> None:
         "label": {"fr": "Sides", "en": "Sides"},
         "names": {},
         "rule": "TOY-2",
+        "group": None,
+        "quote": None,
     }

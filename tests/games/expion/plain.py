@@ -48,7 +48,7 @@ class Game:
     chameleon: str = "always"
 
 
-def start(players: int, special: str = "corners", **readings: str) -> Game:
+def start(players: int, special: str = "corners", **readings: Any) -> Game:
     """All camps full, the Ex*pion in the centre."""
     marbles = {cell: camp for camp, cells in CAMPS.items() for cell in cells}
     return Game(players, special, marbles, (4, 4), **readings)
@@ -242,7 +242,7 @@ def position(game: Game) -> dict[str, Any]:
     }
 
 
-def from_position(given: dict[str, Any], players: int, special: str, **readings: str) -> Game:
+def from_position(given: dict[str, Any], players: int, special: str, **readings: Any) -> Game:
     marbles = {cell_named(text): colour for text, colour in given["marbles"].items()}
     expion, cycle, quiet = cell_named(given["expion"]), given["cycle"], given["quiet"]
     return Game(players, special, marbles, expion, cycle, quiet, **readings)

@@ -51,8 +51,8 @@ def _must_pass() -> Refusal:
     return refusal(
         "pass/only",
         34,
-        "Aucun de vos pions ne peut bouger : passez (pass)",
-        "None of your pawns can move: pass",
+        "Aucun de vos pions ne peut bouger : laissez jouer l'autre",
+        "None of your pawns can move: let the other play on",
     )
 
 

@@ -32,10 +32,8 @@ def wrong_aside(state: State, written: Written) -> Refusal | None:
         return refusal(
             "push/straight-only",
             17,
-            f"L’Ex*pion irait de côté, en {rest} : ici on le pousse tout droit, ce qui s’écrit "
-            f"{source}-{target}",
-            f"The Ex*pion would go to the side, to {rest}: here it is pushed straight on, which is "
-            f"written {source}-{target}",
+            f"L’Ex*pion irait de côté, en {rest} : ici on ne le pousse que tout droit",
+            f"The Ex*pion would go to the side, to {rest}: here it is pushed straight on only",
             rest,
         )
     if CELL_OF[target] != state.board.expion:
