@@ -111,7 +111,7 @@ class TestReports:
         assert "random #1 against random #2: " in run.stdout
         assert "the last pebble 20." in run.stdout
         assert "95 % interval" in run.stdout
-        assert "20 games of 20: random #1 " in run.stderr
+        assert "Games: 20 of 20; random #1 " in run.stderr
         assert "Results kept in " in run.stderr
 
     def test_in_french(self) -> None:

@@ -151,7 +151,7 @@ class TestWhatCannotBeRead:
         ("body", "english", "french"),
         [
             ("{", "JSON decode error", "ce n'est pas du JSON"),
-            ("{}", "Unreadable message, at 'body.name': Field required.", "il manque"),
+            ("{}", "Unreadable message, the name: Field required.", "il manque"),
             ('{"name": 1}', "Input should be a valid string", "un texte est attendu"),
             ('{"name": "a", "x": 1}', "Extra inputs are not", "rien n'est attendu ici"),
         ],

@@ -54,7 +54,7 @@ test("a record is opened from a file; a bad one is explained", async ({ page }) 
   await page.goto("/replay");
   await page.getByLabel("Texte du procès-verbal").fill("{}");
   await page.getByRole("button", { name: "Revoir cette partie" }).click();
-  await expect(page.getByTestId("trouble")).toContainText("enregistrement");
+  await expect(page.getByTestId("trouble")).toContainText("procès-verbal");
   const file = { name: "match.jsonl", mimeType: "text/plain", buffer: Buffer.from(text) };
   await page.locator("input[type=file]").setInputFiles(file);
   await at(page, 0);

@@ -93,7 +93,7 @@ def verify(text: str) -> Verification:
 def _bad(line: int, fr: str, en: str) -> BadRecord:
     return BadRecord(
         Text(
-            f"Ce n'est pas un enregistrement valable, ligne {line} : {fr}.",
+            f"Ce n'est pas un procès-verbal valable, ligne {line} : {fr}.",
             f"This is not a valid record, line {line}: {en}.",
         )
     )
@@ -103,7 +103,7 @@ def _parsed(text: object) -> list[dict[str, Any]]:
     if not isinstance(text, str):
         raise BadRecord(
             Text(
-                f"Un enregistrement est un texte, pas {shown(text)}.",
+                f"Un procès-verbal est un texte, pas {shown(text)}.",
                 f"A record is a text, not {shown(text)}.",
             )
         )

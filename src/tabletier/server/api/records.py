@@ -72,7 +72,7 @@ def opened(body: bytes) -> Verification:
         text = body.decode()
     except UnicodeDecodeError as error:
         raise BadRecord(
-            Text("Un enregistrement est un texte en UTF-8.", "A record is a text in UTF-8.")
+            Text("Un procès-verbal est un texte en UTF-8.", "A record is a text in UTF-8.")
         ) from error
     return verify(text)
 

@@ -46,7 +46,7 @@ export const words = catalogue({
     askMove: "Déplacez un pion {colour}.",
     askTake: "Déplacez un pion {colour} ; vous pouvez prendre.",
     askMust: "Prenez avec un pion {colour} : la prise est obligatoire.",
-    quiet: "{n} coups sans prise ni couronnement.",
+    quiet: "{n} coup sans prise ni couronnement.|{n} coups sans prise ni couronnement.",
 
     spokenLay: "carreau {tile} en {cell}",
     spokenStep: "{path}",
@@ -106,7 +106,7 @@ export const words = catalogue({
     askMove: "Move a {colour} pawn.",
     askTake: "Move a {colour} pawn; you can take.",
     askMust: "Take with a {colour} pawn: taking is mandatory.",
-    quiet: "{n} moves without a capture or a crowning.",
+    quiet: "{n} move without a capture or a crowning.|{n} moves without a capture or a crowning.",
 
     spokenLay: "tile {tile} on {cell}",
     spokenStep: "{path}",
