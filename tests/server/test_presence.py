@@ -1,12 +1,15 @@
 """Nobody loses a game by looking away."""
 
 import asyncio
+import contextlib
 from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
 
 import pytest
+from pydantic import ValidationError
 
+from tabletier.server.api.models import TableAsked
 from tabletier.server.live import timers
 from tabletier.server.live.hub import Hub, Room
 from tabletier.server.live.opponents import Opponents
@@ -15,6 +18,7 @@ from tabletier.server.storage.database import sqlite_url
 from tabletier.server.tables import acts, presence
 from tabletier.server.tables.acts import Clock, Line
 from tabletier.server.tables.decision import Decision
+from tabletier.server.tables.orders import ORDERS
 from tabletier.server.tables.presence import expected, found, gone, next_alarm, returned
 from tabletier.server.tables.refused import Refused
 from tabletier.server.tables.showing import Board, audience_of, line
@@ -279,3 +283,15 @@ def _go_round(house: OpenHouse) -> None:
                 await asyncio.sleep(0.05)
 
     asyncio.run_coroutine_threadsafe(look(), house.loop).result()
+
+
+@pytest.mark.parametrize(
+    ("seconds", "fine"), [(119, False), (120, True), (86_400, True), (86_401, False)]
+)
+def test_people_agree_on_two_minutes_to_a_day(seconds: int, fine: bool) -> None:
+    asked = {"game": "expion", "patience": seconds}
+    order = {"do": "change", "patience": seconds}
+    for read, given in ((TableAsked.model_validate, asked), (ORDERS.validate_python, order)):
+        with contextlib.nullcontext() if fine else pytest.raises(ValidationError):
+            read(given)
+    assert TableAsked(game="expion").patience == 900
