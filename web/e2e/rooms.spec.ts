@@ -7,6 +7,11 @@ import { drawn, move, turn, turnOf } from "./playing";
 /** Every room, and how to come there. */
 const ROOMS: Record<string, (page: Page) => Promise<void>> = {
   shelf: async (page) => void (await page.goto("/")),
+  lobby: async (page) => {
+    await openTable(page, "Anne", { game: keys[0], seats: ["me", "open"] });
+    await page.goto("/tables");
+    await expect(page.getByRole("main").getByRole("listitem").first()).toBeVisible();
+  },
   me: async (page) => void (await page.goto("/me")),
   lost: async (page) => void (await page.goto("/nowhere/at-all")),
   "a record": async (page) => void (await page.goto("/replay")),
