@@ -171,6 +171,20 @@ class TestTheLoop:
             assert found, f"{name} was not called: this test looks at nothing"
             assert loop not in found, f"{name} was called on the event loop"
 
+    def test_whoever_opens_a_table_does_not_wait_for_those_who_look_back(
+        self, house: OpenHouse
+    ) -> None:
+        ada, goes_on = house.guest(), threading.Event()
+        table, _ = opened(ada)
+        store = house.house.store
+        looking = asyncio.run_coroutine_threadsafe(store.aside.do(goes_on.wait), house.loop)
+        try:
+            house.loop.call_soon_threadsafe(house.house.hub.rooms.clear)
+            assert ada.get(f"/tables/{table}").json()["table"]["status"] == "playing"
+        finally:
+            goes_on.set()
+            looking.result()
+
     def test_that_is_held_up_is_counted(self, house: OpenHouse) -> None:
         def stalls() -> float:
             told = house.client(under="").get("/metrics").text

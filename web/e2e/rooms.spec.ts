@@ -1,6 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
-import { enter, expect, openTable, test } from "./house";
+import { ask, enter, expect, openTable, test } from "./house";
 import { handOf, keys } from "./games";
 import { drawn, move, turn, turnOf } from "./playing";
 
@@ -105,4 +105,30 @@ test("an account is made, left and found again", async ({ page }) => {
   await page.getByLabel("Mot de passe", { exact: true }).fill("un long secret");
   await page.getByRole("button", { name: "Se connecter" }).click();
   await expect(page.getByText(`Votre compte : ${login}`)).toBeVisible();
+});
+
+test("tokens end with the password, unless they are kept", async ({ page }) => {
+  await enter(page, "Anne");
+  await ask(page, "/me/account", { login: `anne${Date.now() % 1e9}`, password: "un long secret" });
+  await ask(page, "/me/tokens", { label: "mon robot", scopes: ["read"] });
+  await page.goto("/me");
+  await page.getByText("Jetons pour programmes").click();
+  await page.getByText("Changer de mot de passe").first().click();
+  const robot = page.getByRole("listitem").filter({ hasText: "mon robot" });
+  await expect(robot).toBeVisible();
+  const change = async (from: string, to: string): Promise<void> => {
+    await page.getByLabel("Mot de passe", { exact: true }).fill(from);
+    await page.getByLabel("Nouveau mot de passe").fill(to);
+    const answered = page.waitForResponse((answer) => answer.url().endsWith("/me/tokens"));
+    await page.getByRole("button", { name: "Changer de mot de passe" }).click();
+    await answered;
+    await expect(page.getByText("C’est noté.")).toBeVisible();
+  };
+  const keep = page.getByRole("checkbox", { name: "Garder les jetons de mes programmes" });
+  await keep.check();
+  await change("un long secret", "un autre secret");
+  await expect(robot).toBeVisible();
+  await keep.uncheck();
+  await change("un autre secret", "un long secret");
+  await expect(robot).toHaveCount(0);
 });

@@ -7,15 +7,16 @@ from typing import ParamSpec, TypeVar
 
 P = ParamSpec("P")
 R = TypeVar("R")
-THREADS = 2
-"""One long log keeps nobody else from having theirs read."""
 
 
 class Aside:
-    """A few threads that read logs and write long answers; whatever else comes waits."""
+    """A thread that does one thing after the other; whatever else comes waits its turn.
 
-    def __init__(self) -> None:
-        self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="aside")
+    More threads would only share the interpreter's time, and leave the loop less of it.
+    """
+
+    def __init__(self, name: str) -> None:
+        self._threads = ThreadPoolExecutor(1, thread_name_prefix=name)
 
     async def do(self, work: Callable[P, R], *given: P.args, **named: P.kwargs) -> R:
         """Have something worked out; it must not touch anything that changes meanwhile."""

@@ -130,7 +130,7 @@ class House:
         self.answers.close()
         await self.opponents.close()
         await self.store.writer.stop()
-        self.store.aside.close()
+        self.store.close()
         await self.hub.neighbours.close()
         await self.gate.close()
         await self.diary.close()

@@ -28,7 +28,7 @@ from tabletier.server.api.doors import (
 )
 from tabletier.server.api.shapes.messages import Line, Snapshot
 from tabletier.server.api.shapes.table import Written
-from tabletier.server.guard.rates import SOCKETS
+from tabletier.server.guard.rates import LINES, SOCKETS
 from tabletier.server.house import House
 from tabletier.server.live.audience import Listener, encode
 from tabletier.server.live.history import Past
@@ -74,9 +74,16 @@ async def give_order(order: AnyOrder, room: TheRoom, house: TheHouse, person: Pl
 
 @router.get("/tables/{table_id}/lines", responses=shaped(list[Line]))
 async def lines(
-    room: TheRoom, house: TheHouse, visitor: Visitor, after: After = 0, tell: Telling = None
+    request: Request,
+    room: TheRoom,
+    house: TheHouse,
+    visitor: Visitor,
+    after: After = 0,
+    tell: Telling = None,
 ) -> Told:
     """What happened after a line, as over the socket; at most the last few hundred lines."""
+    if after < room.table.number:
+        await pass_gate(request, LINES)
     listener = await listening(house, visitor, tell=tell)
     found = await Past(house.store, room.table, after, listener).told()
     return Told(b"[" + b",".join(found) + b"]")

@@ -84,7 +84,13 @@ class Store:
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine
         self.writer = Writer(engine)
-        self.aside = Aside()
+        self.opening, self.aside = Aside("opening"), Aside("aside")
+        """Whoever opens a table does not wait for all who look back."""
+
+    def close(self) -> None:
+        """Nothing more is read."""
+        self.opening.close()
+        self.aside.close()
 
     async def open_table(self, line: Line) -> Table:
         """A new table whose log begins with this line."""
@@ -118,7 +124,7 @@ class Store:
         if seed is None:
             return None
         log = await self.lines_after(table_id, 0)
-        return await self.aside.do(table_of, table_id, seed, log)
+        return await self.opening.do(table_of, table_id, seed, log)
 
     async def lines_after(self, table_id: str, number: int) -> list[Line]:
         """The lines of a table's log from a number on."""
