@@ -29,7 +29,7 @@ def test_what_was_set_is_named_and_never_shown(
     file = tmp_path / "house.toml"
     file.write_text("port = 0\n")
     monkeypatch.setenv("TABLETIER_CONFIG", str(file))
-    monkeypatch.setenv("TABLETIER_SECRET", "hush")
+    monkeypatch.setenv("TABLETIER_SECRET", 8 * "hush")
     ok, value = findings()["settings"]
     assert ok
     assert f"set by TABLETIER_DATA_DIR, TABLETIER_SECRET; settings file {file}" in value

@@ -7,6 +7,7 @@ import pytest
 
 from tabletier.server.people import cookies
 from tabletier.server.people.cookies import BadKey, house_secret
+from tabletier.server.settings import BadSettings, read_settings
 from tabletier.server.storage import folder as folders
 from tabletier.server.storage.folder import make_private
 from tests.server.houses import Served
@@ -62,6 +63,11 @@ class TestTheKey:
         (tmp_path / "secret.key").write_text(found)
         with pytest.raises(BadKey, match="delete it"):
             house_secret(tmp_path)
+
+    def test_that_was_set_is_not_short_either(self) -> None:
+        with pytest.raises(BadSettings, match="at least 32 characters") as refusal:
+            read_settings(secret="hush")
+        assert "hush" not in str(refusal.value)
 
     def test_is_refused_in_a_sentence(self, tmp_path: Path) -> None:
         (tmp_path / "secret.key").touch()

@@ -23,6 +23,8 @@ from tabletier.games.kernel.texts import Text
 PREFIX, CONFIG = "TABLETIER_", "TABLETIER_CONFIG"
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
 """The driver that is meant where a database URL names none."""
+SHORTEST_SECRET = 32
+"""Characters below which a key may be guessed."""
 SECRET = ("secret", "database_url", "redis_url")
 """Settings that are never shown."""
 
@@ -99,6 +101,13 @@ class Settings(BaseSettings):
             if parts.scheme not in {"http", "https"} or not parts.netloc or parts.path:
                 raise ValueError(f"{one} is no origin such as https://games.example")
         return found
+
+    @field_validator("secret")
+    @classmethod
+    def _is_long(cls, given: str) -> str:
+        if given and len(given) < SHORTEST_SECRET:
+            raise ValueError(f"it needs at least {SHORTEST_SECRET} characters")
+        return given
 
     @field_validator("data_dir")
     @classmethod

@@ -8,13 +8,12 @@ from pathlib import Path
 from itsdangerous import BadSignature, URLSafeSerializer
 
 from tabletier.games.kernel.texts import Text
+from tabletier.server.settings import SHORTEST_SECRET
 from tabletier.server.storage.folder import create_private, make_private
 
 COOKIE = "tabletier"
 YEAR = 365 * 24 * 3600
 KEY_FILE = "secret.key"
-SHORTEST = 32
-"""Characters of a key below which it may be guessed, or was only half written."""
 
 
 class Cookies:
@@ -56,7 +55,7 @@ def house_secret(folder: Path) -> str:
         make_private(folder)
         create_private(file, secrets.token_hex(32))
     secret = file.read_bytes().decode("utf-8", "replace").strip()
-    if len(secret) < SHORTEST:
+    if len(secret) < SHORTEST_SECRET:  # or only half was written
         raise BadKey(
             Text(
                 f"La clé {file} n'a que {len(secret)} signes et devrait en avoir 64 : "
