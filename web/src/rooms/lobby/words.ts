@@ -52,7 +52,7 @@ export const words = catalogue({
     status: "Tables",
     statusOpen: "free seats",
     statusPlaying: "under way",
-    none: "No table is like that. Open one: others will see it here.",
+    none: "No table matches. Open your own: others will see it here.",
     shown: "one table|{n} tables",
     shownMore: "the first {n} tables",
     more: "See the next ones",

@@ -32,7 +32,7 @@ export const words = catalogue({
     deleteSure: "Être oublié de la maison ?",
     cancel: "Non, rester",
     tokens: "Jetons pour programmes",
-    tokensHelp: "Un programme joue en votre nom avec un jeton ; montrez-le à personne d’autre.",
+    tokensHelp: "Un programme joue en votre nom avec un jeton ; ne le montrez à personne d’autre.",
     tokenLabel: "À quoi sert-il ?",
     tokenMake: "Créer un jeton",
     tokenShown: "Voici le jeton. Copiez-le : il ne sera plus montré.",
