@@ -1,6 +1,6 @@
 /** What a phone shows, measured in a real browser: every game, the fewest and the most seats, every size. */
 import type { Page } from "@playwright/test";
-import { ask, enter, expect, test } from "./house";
+import { ask, enter, expect, openTable, test } from "./house";
 import { handOf, keys } from "./games";
 import { drawn, move, turn } from "./playing";
 
@@ -78,3 +78,70 @@ for (const game of keys) {
     }
   });
 }
+
+for (const game of keys) {
+  test(`${game}: board, words and ways of a lesson fit the screen, and what is learnt is kept`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.goto(`/learn/${game}/1`);
+    const lessons = await ask<{ number: number; position: { legal: string[] } }[]>(page, `/games/${game}/lessons`);
+    for (const { number } of [lessons[0], lessons.at(-1)].flatMap((one) => one ?? [])) {
+      await page.goto(`/learn/${game}/${number}`);
+      await expect(page.locator("section.board [role=grid]").first()).toBeVisible();
+      for (const size of [{ width: 360, height: 740 }, SIDEWAYS, { width: 1280, height: 800 }]) {
+        await resize(page, size);
+        const hidden = (await wrongs(page)).filter((wrong) => !/^cut off: Leçon|^covered: Leçon/.test(wrong)); // the list rolls
+        expect.soft(hidden, `lesson ${number} at ${size.width} x ${size.height}`).toEqual([]);
+        const board = await page.locator("section.board").boundingBox();
+        expect(Math.min(board?.width ?? 0, board?.height ?? 0)).toBeGreaterThan(240);
+        const said = page.getByRole("status").first();
+        expect(await said.evaluate((one) => one.scrollHeight - one.clientHeight), "words in sight").toBeLessThanOrEqual(1);
+      }
+    }
+    await page.goto(`/learn/${game}/1`);
+    await page.setViewportSize({ width: 360, height: 740 });
+    const { act } = await handOf(game);
+    const seen = await ask<{ seat: number; position: { legal: string[]; view: Record<string, unknown> } }[]>(page, `/games/${game}/lessons`);
+    let right = "";
+    for (const one of seen[0]?.position.legal ?? []) {
+      const { met } = await ask<{ met: boolean }>(page, `/games/${game}/lessons/1/try`, { moves: [one] });
+      if (met) right = one;
+      if (met) break;
+    }
+    await act(page, { legal: [right], view: seen[0]?.position.view ?? {}, seat: seen[0]?.seat ?? 0 });
+    await expect(page.getByRole("link", { name: "Leçon suivante" })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole("link", { name: /Leçon 1, faite/ })).toBeAttached();
+    await page.goto("/");
+    await expect(page.locator(`[data-game="${game}"]`).getByTestId("learnt")).toContainText(/1 leçon sur \d+ faite/);
+  });
+}
+
+/** Rooms, one after another in one page, and how wide each asks to be. */
+async function widest(page: Page, rooms: readonly string[]): Promise<Record<string, number>> {
+  const wide: Record<string, number> = {};
+  for (const room of rooms) {
+    await page.goto(room);
+    await expect(page.getByRole("heading", { level: 1 }).first()).toBeAttached();
+    await page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
+    await resize(page, { width: 360, height: 740 });
+    wide[`${room}, letters twice as large`] = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    await page.evaluate(() => (document.documentElement.style.fontSize = ""));
+    for (const size of [{ width: 640, height: 400 }, { width: 320, height: 256 }]) {
+      await resize(page, size);
+      wide[`${room}, ${size.width} wide`] = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    }
+  }
+  return wide;
+}
+
+test("no room is wider than the screen, with letters or the whole page twice as large", async ({ page }) => {
+  const [first = ""] = keys;
+  const waiting = await openTable(page, "Anne", { game: first, seats: ["me"] });
+  const rooms = ["/", "/me", "/nowhere/at-all", "/replay", `/table/${waiting}`];
+  for (const game of keys) {
+    const { id } = await ask<{ id: string }>(page, "/tables", { game, seats: ["me", 1], start: true, public: false });
+    rooms.push(`/learn/${game}/1`, `/table/${id}`);
+    if (game === first) rooms.push(`/new/${game}`, `/rules/${game}`, `/replay/${id}`);
+  }
+  const wide = await widest(page, rooms);
+  expect(Object.entries(wide).filter(([, over]) => over > 0)).toEqual([]);
+});
