@@ -3,11 +3,12 @@ import { move } from "../../../e2e/playing";
 import { hand } from "./hand.e2e";
 
 test("partners are marked, and opponents of one level have names of their own", async ({ page }) => {
-  const options = { players: 4, teams: true };
+  const options = { players: 4, teams: true, first_player: 2 };
   await openTable(page, "Anne", { game: "punto", options, seats: ["me", 2, 2, 2], start: true, public: false });
   const plates = page.getByRole("article");
   await expect(plates.filter({ hasText: "votre partenaire" })).toHaveCount(1);
   await expect(page.locator('[data-seat="2"]')).toContainText("votre partenaire");
+  await expect(page.getByTestId("moves").getByRole("listitem").first()).toContainText("(votre partenaire)");
   const names = await plates.getByRole("strong").allInnerTexts();
   expect(new Set(names).size).toBe(4);
 });
