@@ -97,7 +97,7 @@ async def open_tables(server: Server, count: int, game: str) -> People:
     return People(cookies, tables)
 
 
-async def connect(server: Server, people: People, meter: Meter) -> list[Any]:
+async def connect(server: Server, people: People, meter: Meter, **extra: Any) -> list[Any]:
     """Both people take up their sockets at all tables."""
     links = []
     for table in people.tables:
@@ -106,7 +106,7 @@ async def connect(server: Server, people: People, meter: Meter) -> list[Any]:
             address = f"ws://127.0.0.1:{server.port}{API}/tables/{table}/live"
             player = Player(game, seat)
             link, _ = await picows.ws_connect(
-                lambda player=player: player, address, extra_headers={"Cookie": cookie}
+                lambda player=player: player, address, extra_headers={"Cookie": cookie}, **extra
             )
             links.append(link)
     return links

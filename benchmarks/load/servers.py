@@ -72,17 +72,20 @@ def _running(command: list[str], mark: str, **extra: str) -> Iterator[Server]:
 
 
 @contextlib.contextmanager
-def house() -> Iterator[Server]:
+def house(**settings: str) -> Iterator[Server]:
     """`tabletier serve` with SQLite in an empty folder, without limits, its rules compiled."""
     with (
         tempfile.TemporaryDirectory() as folder,
         _running(
             [sys.executable, "-c", RUN, "serve"],
             "http://127.0.0.1:",
-            TABLETIER_DATA_DIR=folder,
-            TABLETIER_PORT="0",
-            TABLETIER_LIMITS="0",
-            LANG="C.UTF-8",
+            **{
+                "TABLETIER_DATA_DIR": folder,
+                "TABLETIER_PORT": "0",
+                "TABLETIER_LIMITS": "0",
+                "LANG": "C.UTF-8",
+                **settings,
+            },
         ) as server,
     ):
         deadline = time.monotonic() + PATIENCE

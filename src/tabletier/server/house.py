@@ -22,6 +22,7 @@ from tabletier.server.live.neighbours import Alone, Neighbours
 from tabletier.server.live.opponents import Minds, Opponents
 from tabletier.server.live.pauses import Pauses
 from tabletier.server.live.rematches import open_when_due
+from tabletier.server.live.showpieces import Showpieces
 from tabletier.server.live.timers import Timers
 from tabletier.server.people.accounts import Accounts
 from tabletier.server.people.cookies import Cookies, house_secret
@@ -39,7 +40,7 @@ from tabletier.server.storage.folder import make_private
 from tabletier.server.storage.store import Store
 from tabletier.server.storage.upgrading import upgrade
 from tabletier.server.tables.deciding import Actor
-from tabletier.server.tables.orders import Move, PlainMove, Rematch, Rename, Say, Sit
+from tabletier.server.tables.orders import Move, PlainMove, Rematch, Rename, Say, Sit, Start
 
 
 @dataclass
@@ -71,6 +72,7 @@ class House:
     desk: Desk
     gate: Gate
     metrics: Metrics
+    showpieces: Showpieces
     reading: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(1))
     """Records are read one after the other: matches in play come first."""
     trouble: Exception | None = None
@@ -105,6 +107,8 @@ class House:
             order = order.model_copy(update={"name": display_name(order.name)})
         if room.table.pause is not None and isinstance(order, Move | PlainMove):
             await self.pauses.over(room, actor)
+        if isinstance(order, Start):
+            self.showpieces.begin(room, actor)
         with self.metrics.ordering():
             done = await self.hub.order(room, order, actor)
         if room.table.question == "rematch":
@@ -175,6 +179,7 @@ def build(settings: Settings) -> House:
         desk,
         Gate(rates(settings.redis_url), settings.limits),
         Metrics(hub, callers, opponents, desk),
+        Showpieces(hub, settings.limits),
     )
 
 

@@ -193,9 +193,9 @@ def answered(refusal: Refused, language: Language) -> JSONResponse:
     return response
 
 
-def actor_of(person: Person) -> Actor:
+def actor_of(person: Person, connection: HTTPConnection) -> Actor:
     """A person at a table."""
-    return Actor(person.id, person.name)
+    return Actor(person.id, person.name, address_of(connection))
 
 
 Someone = Annotated[Person, Depends(person_of)]

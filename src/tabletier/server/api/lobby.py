@@ -95,7 +95,7 @@ async def open_table(asked: TableAsked, request: Request, house: TheHouse, perso
     table = await house.store.open_table(line)
     room = await find_room(house, table.id)
     if asked.start:
-        await house.hub.order(room, Start(do="start", key=""), actor_of(person))
+        await house.order(room, Start(do="start", key=""), actor_of(person, request))
     return Told(snapshot(room.table, person.id, now_ms()), 201)
 
 

@@ -66,9 +66,11 @@ async def listening(
 
 
 @router.post("/tables/{table_id}/orders", responses=shaped(Written))
-async def give_order(order: AnyOrder, room: TheRoom, house: TheHouse, person: Player) -> Told:
+async def give_order(
+    order: AnyOrder, request: Request, room: TheRoom, house: TheHouse, person: Player
+) -> Told:
     """Ask something of a table, exactly as over the socket."""
-    done = await house.order(room, order, actor_of(person))
+    done = await house.order(room, order, actor_of(person, request))
     return Told({"number": done.number})
 
 
@@ -184,7 +186,7 @@ async def live(
     wire = wire_of(socket.scope)
     assert wire is not None, "sockets are served by our own server"
     listener = Spoken(await listening(house, person, plays, tell), wire)
-    actor = None if person is None else actor_of(person)
+    actor = None if person is None else actor_of(person, socket)
     connection = Connection(socket, house, room, listener, actor, language_of(socket), plays)
     connection.listener.looks = looks
     with entered(socket, connection.listener):

@@ -15,6 +15,7 @@ from tabletier.search.hints import Hint
 from tabletier.search.knowledge import Knowledge, knowledge_of
 from tabletier.search.thinking import Thought
 from tabletier.server.live.hub import Hub, Room, now_ms
+from tabletier.server.live.turns import Turns
 from tabletier.server.tables.acts import Line
 from tabletier.server.tables.deciding import Decision, moved, playing
 from tabletier.server.tables.refused import Refused, wrong_time
@@ -55,6 +56,7 @@ class Opponents:
         agreed on another."""
         self._thinking: dict[str, tuple[int, asyncio.Task[None]]] = {}
         self._retries: dict[str, asyncio.TimerHandle] = {}
+        self._turns = Turns()
         hub.after.append(self.heard)
 
     def __len__(self) -> int:
@@ -80,13 +82,9 @@ class Opponents:
         if not await self._hub.neighbours.claim(f"think:{table.id}:{moment}", LEASE):
             self._try_again(room, LEASE)
             return
-        assert table.match is not None
-        asked = self._minds.submit(str(level), knowledge_of(table.match), secrets.token_hex(8))
         try:
-            thought = await asyncio.wrap_future(asked)
-        except asyncio.CancelledError:
-            asked.cancel()
-            raise
+            async with self._turns.taken(lambda: bool(room.persons) or self._hub.neighbours.shared):
+                thought = await self._think(table, level)
         except (CancelledError, RuntimeError):
             log.exception("an opponent of level %s could not think about %s", level, table.game)
             self._try_again(room, RETRY)
@@ -109,6 +107,15 @@ class Opponents:
             await self._hub.write(room, deciding)
         except Refused as refusal:
             log.info("an opponent's move came too late: %s", refusal.code)
+
+    async def _think(self, table: Table, level: int) -> Thought:
+        assert table.match is not None
+        asked = self._minds.submit(str(level), knowledge_of(table.match), secrets.token_hex(8))
+        try:
+            return await asyncio.wrap_future(asked)
+        except asyncio.CancelledError:
+            asked.cancel()
+            raise
 
     def _try_again(self, room: Room, seconds: float) -> None:
         """Look again later whether somebody must think at this table."""

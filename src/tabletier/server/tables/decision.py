@@ -13,6 +13,8 @@ class Actor(NamedTuple):
 
     person: str
     name: str
+    address: str = ""
+    """Where the order comes from, as far as limits are concerned."""
 
 
 class Decision(NamedTuple):
