@@ -21,6 +21,15 @@ export interface Hand {
   /** Cells that even one's own move leaves where they are, if not all; moves after which all is seen. */
   stays?: RegExp;
   still?: number;
+  /** Short matches in which a player sees, or does, what the others may not see. */
+  hidden?: readonly Hidden[];
+}
+
+export interface Hidden {
+  options: Readonly<Record<string, unknown>>;
+  seats: number;
+  /** How what is secret once this move is made would be told, in French or in the game's notation. */
+  told: (turn: Turn, move: string) => RegExp[];
 }
 
 /** What somebody who is to move sees. */
@@ -32,7 +41,7 @@ export interface Turn {
 
 export interface Seen {
   table: { status: string; yours: number[]; result: { winners: number[]; reason: string } | null };
-  position: { plies: number; to_move: number | null; legal?: string[]; view: Record<string, unknown> } | null;
+  position: { plies: number; to_move: number | null; legal?: string[]; hides?: true; view: Record<string, unknown> } | null;
   moves: (string | null)[];
 }
 

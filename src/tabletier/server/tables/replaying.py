@@ -10,7 +10,7 @@ from tabletier.match.match import Entry, Match
 from tabletier.match.telling import ending, sentences
 from tabletier.server.tables import acts
 from tabletier.server.tables.acts import Line
-from tabletier.server.tables.showing import Audience, seen_from, visible_moves
+from tabletier.server.tables.showing import Audience, Board, seen_from, viewpoint, visible_moves
 from tabletier.server.tables.table import Table
 
 MOST = 1000
@@ -23,7 +23,7 @@ class Film(NamedTuple):
     match: Match | None
     """None before the start."""
     seats: tuple[int, ...]
-    """Those of whoever looks."""
+    """Those that are looked from; none: a spectator's."""
     moves: tuple[str | None, ...]
     """The moves that stand; None for one that is still secret."""
     numbers: tuple[int, ...]
@@ -49,9 +49,20 @@ class Film(NamedTuple):
 
 def film(table: Table, audience: Audience, log: Iterable[Line]) -> Film:
     """What is needed to replay a table."""
-    moves, numbers = tuple(visible_moves(table, audience)), tuple(table.numbers)
+    looking = as_one(table, audience)
+    moves, numbers = tuple(visible_moves(table, looking)), tuple(table.numbers)
     reason = "" if table.result is None else table.result.reason
-    return Film(table.match, audience.seats, moves, numbers, tuple(log), reason)
+    return Film(table.match, looking.seats, moves, numbers, tuple(log), reason)
+
+
+def as_one(table: Table, audience: Audience) -> Audience:
+    """Who looks back: people who share a screen look as spectators while each hides something."""
+    if table.match is None or table.status == "over" or len(audience.seats) < 2:
+        return audience
+    seat = viewpoint(table, audience.seats)
+    if not Board(table, table.match, table.touched).hides(seat):
+        return audience
+    return audience._replace(seats=())
 
 
 def replayed(film: Film) -> dict[str, Any]:

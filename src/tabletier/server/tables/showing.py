@@ -58,6 +58,15 @@ def viewpoint(table: Table, seats: tuple[int, ...]) -> int | None:
     return seen_from(table.to_move, seats)
 
 
+def knows(table: Table, seats: tuple[int, ...], seat: int) -> bool:
+    """Whether these seats' person is shown what a seat has done in secret.
+
+    Several seats of one person are several people at one screen: while they play, the house speaks
+    to one of them at a time.
+    """
+    return seat in seats if table.status == "over" else seat == viewpoint(table, seats)
+
+
 def seen_from(to_move: int | None, seats: tuple[int, ...]) -> int | None:
     """Of several seats the one to move, else the first."""
     if not seats:
@@ -99,6 +108,12 @@ class Board:
             self._views[seat] = self.match.view(seat)["table"]
         return self._views[seat]
 
+    def hides(self, seat: int | None) -> bool:
+        """Whether a seat sees, or does, what others may not see."""
+        if seat is None or self.open:
+            return False
+        return self.match.secret or self.view(seat) != self.view(None)
+
     def shown(self, seat: int | None) -> dict[str, Any]:
         """The board as a seat sees it, and what it may do."""
         table, to_move = self.table, self.table.to_move
@@ -110,6 +125,8 @@ class Board:
         }
         if to_move is not None and (seat == to_move or self.open):
             shown |= self.choice
+        if self.hides(seat):
+            shown["hides"] = True
         return shown
 
 
@@ -256,7 +273,8 @@ def last_acts(table: Table, match: Match, audience: Audience) -> list[dict[str, 
 
 def visible_moves(table: Table, audience: Audience) -> list[str | None]:
     """The moves that stand; None for a move that is still secret."""
-    hidden = {ply for ply, seat in table.secrets.items() if seat not in audience.seats}
+    seats = audience.seats
+    hidden = {ply for ply, seat in table.secrets.items() if not knows(table, seats, seat)}
     standing = zip(table.numbers, table.moves, strict=True)
     return [None if ply in hidden else move for ply, move in standing]
 
@@ -279,7 +297,20 @@ def line(table: Table, written: Line, board: Board | None, audience: Audience) -
         shown["table"] = furniture(table, audience)
     if board is not None and kinds & POSITION:
         shown["position"] = board.shown(viewpoint(table, audience.seats))
+        if _is_list_new(table, written, audience):
+            shown["moves"] = visible_moves(table, audience)
     return shown
+
+
+def _is_list_new(table: Table, written: Line, audience: Audience) -> bool:
+    """Whether somebody is shown other moves than before, apart from the one just made."""
+    if table.secrets and len(audience.seats) > 1:
+        return True
+    return any(
+        isinstance(act, acts.TookBack)
+        or (isinstance(act, acts.Moved) and act.ply == table.brought_to_light)
+        for act in written.acts
+    )
 
 
 def act_shown(
@@ -300,7 +331,7 @@ def act_shown(
     if not isinstance(act, acts.Moved):
         for private in ("person", "host", "account"):
             shown.pop(private, None)
-    elif act.ply in table.secrets and act.seat not in audience.seats:
+    elif act.ply in table.secrets and not knows(table, audience.seats, act.seat):
         shown["move"] = None
     if board is not None and isinstance(act, ANIMATED):
         shown["events"] = board.match.events_for(viewpoint(table, audience.seats))

@@ -49,6 +49,8 @@ class Table:
     """The matches that they led through, for going back."""
     secrets: dict[int, int] = field(default_factory=dict)
     """Moves that are still secret: the number of each, and the seat that made it."""
+    brought_to_light: int | None = None
+    """The number of the last move after which earlier ones were secret no more."""
     plies: int = 0
     """How many moves were ever made, those taken back included."""
     takebacks: int = 0
@@ -165,8 +167,9 @@ class Table:
         self.veiled.append(veiled)
         if veiled:
             self.secrets[ply] = seat
-        if not after.secret:
+        if self.secrets and not after.secret:
             self.secrets.clear()
+            self.brought_to_light = ply
         self.match = after
         self.stages.add(len(self.moves), after)
 

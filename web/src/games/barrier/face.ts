@@ -64,5 +64,4 @@ export const face: Face<View> = {
   brief,
   did,
   sound: (events) => (events.some(({ type }) => type === "captured") ? "glass" : "wood"),
-  private: () => false,
 };

@@ -31,5 +31,4 @@ export const face: Face<View> = {
   },
   did,
   sound: (events) => (events.some(({ type }) => type === "captured" || type === "pushed") ? "glass" : "wood"),
-  private: () => false,
 };

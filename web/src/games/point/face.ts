@@ -93,6 +93,4 @@ export const face: Face<View> = {
   brief,
   did,
   sound,
-  // Rows are secret until all are chosen; from then on everything lies open.
-  private: (_options, view) => view?.phase === "rows",
 };

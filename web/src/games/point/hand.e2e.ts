@@ -31,7 +31,17 @@ export const hand: Hand = {
    *  a card of the hand before, where one that lies face up may be taken instead of drawing. */
   opening: 1,
   wrong: async (page, { legal }) => cell(page, legal.includes("draw") ? "hand:0" : "pile"),
+  hidden: [{ options: { players: 3 }, seats: 3, told: (_turn, move) => told(move) }],
 };
+
+/** A row in its letters, and read out as the list of moves does: `2 noirs, 1 blanc`. */
+function told(move: string): RegExp[] {
+  const [verb, row = ""] = move.split(" ");
+  if (verb !== "row") return [];
+  const runs = row.match(/B+|W+/g) ?? [];
+  const words = runs.map((run) => `${run.length}\\s${run.startsWith("B") ? "noir" : "blanc"}s?`);
+  return [new RegExp(row), new RegExp(words.join(",\\s"))];
+}
 
 /** How many pawns of the other colour a use rids its player of: so that games end. */
 function rids(move: string, colour: string): number {

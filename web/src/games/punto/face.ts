@@ -28,5 +28,4 @@ export const face: Face<View> = {
       : events.some(({ type }) => type === "placed" || type === "turned")
         ? "paper"
         : null,
-  private: (options) => options["expert"] === true,
 };

@@ -1,4 +1,4 @@
-import { cell, chosen, type Hand } from "../../../e2e/playing";
+import { cell, chosen, type Hand, type Turn } from "../../../e2e/playing";
 
 /** Lays a card: of a hand of two the card first, then the place. */
 export const hand: Hand = {
@@ -23,4 +23,19 @@ export const hand: Hand = {
       .evaluateAll((cells) => cells.map((one) => one.getAttribute("data-cell") ?? ""));
     await cell(page, far.find((key) => /^-?\d+,-?\d+$/.test(key) && /[3-5]/.test(key)) ?? "5,5");
   },
+  hidden: [{ options: { expert: true, rounds_to_win: 1 }, seats: 2, told }],
 };
+
+const COLOURS: Readonly<Record<string, string>> = { r: "rouge", g: "vert", b: "bleu", y: "jaune" };
+
+/** The card that stays in the hand, unless one like it was seen by all. */
+function told({ view, seat }: Turn, move: string): RegExp[] {
+  const hands = view["hands"] as string[][];
+  const open = new Set(Object.values(view["board"] as Record<string, string[]>).flat());
+  const left = [...(hands[seat] ?? [])];
+  const [played = ""] = move.split("@");
+  left.splice(left.indexOf(played), 1);
+  return left
+    .filter((card) => card !== played && !open.has(card))
+    .map((card) => new RegExp(`\\b(?:${card}|${card.slice(1)} ${COLOURS[card.charAt(0)] ?? card})\\b`));
+}

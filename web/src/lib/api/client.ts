@@ -19,8 +19,9 @@ export class Refused extends Error {
   }
 }
 
-export const get = <T>(path: string): Promise<T> => ask<T>("GET", path);
-export const post = <T>(path: string, body?: unknown): Promise<T> => ask<T>("POST", path, body);
+export const get = <T>(path: string, signal?: AbortSignal): Promise<T> => ask<T>("GET", path, undefined, signal);
+export const post = <T>(path: string, body?: unknown, signal?: AbortSignal): Promise<T> =>
+  ask<T>("POST", path, body, signal);
 export const patch = <T>(path: string, body: unknown): Promise<T> => ask<T>("PATCH", path, body);
 export const remove = (path: string): Promise<void> => ask("DELETE", path);
 
@@ -34,9 +35,9 @@ export async function postText<T>(path: string, body: string): Promise<T> {
   return (await (await answered("POST", path, body, "text/plain")).json()) as T;
 }
 
-async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+async function ask<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
   const sent = body === undefined ? undefined : JSON.stringify(body);
-  const response = await answered(method, path, sent, "application/json");
+  const response = await answered(method, path, sent, "application/json", signal);
   return (response.status === 204 ? undefined : await response.json()) as T;
 }
 
@@ -45,12 +46,14 @@ async function answered(
   path: string,
   body?: string,
   kind?: string,
+  signal?: AbortSignal,
 ): Promise<Response> {
   const headers: Record<string, string> = { "Accept-Language": settings.language };
   if (body !== undefined && kind !== undefined) headers["Content-Type"] = kind;
   let response: Response;
   try {
-    response = await fetch(API + path, { method, headers, ...(body === undefined ? {} : { body }) });
+    const sent = body === undefined ? {} : { body };
+    response = await fetch(API + path, { method, headers, ...sent, ...(signal === undefined ? {} : { signal }) });
   } catch {
     throw new Refused(lost(), 0);
   }

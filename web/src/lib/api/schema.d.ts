@@ -1683,6 +1683,11 @@ export interface components {
              */
             key?: string;
             /**
+             * Moves
+             * @description All moves that stand, there when you are shown others than before.
+             */
+            moves?: (string | null)[];
+            /**
              * Number
              * @description From 1, without gaps.
              */
@@ -2212,6 +2217,12 @@ export interface components {
             /** @description What is to be decided. */
             ask?: components["schemas"]["TextShown"];
             clock: components["schemas"]["TimeLeft"] | null;
+            /**
+             * Hides
+             * @description There when your seat sees what others may not see.
+             * @constant
+             */
+            hides?: true;
             /**
              * Legal
              * @description Every legal move; only for whoever must decide, or where nothing is hidden.

@@ -127,8 +127,6 @@ export interface Face<View = unknown> {
   takes?: (events: readonly GameEvent[]) => number;
   /** The sound of what has happened; without one, wood. */
   sound?: (events: readonly GameEvent[]) => Sound | null;
-  /** Whether the viewer's things must be covered when seats share one screen. */
-  private: (options: Options, view: View | null) => boolean;
 }
 
 const faces = import.meta.glob<{ face: Face }>("../../games/*/face.ts");

@@ -19,6 +19,9 @@ export class Foresight implements Preview {
   /** What was asked in a position, answered or not. */
   private asked: { position: Position | null; moves: readonly string[] } = { position: null, moves: [] };
 
+  /** Gives up what is being asked. */
+  private asking = new AbortController();
+
   constructor(private readonly table: Pick<LiveTable, "id" | "position" | "link">) {}
 
   /** What a move would cause in the position that is shown; null if that is not known. */
@@ -39,9 +42,17 @@ export class Foresight implements Preview {
     });
   }
 
+  /** Nobody thinks of these moves any more: what was told of them goes, what is asked is given up. */
+  forget(): void {
+    this.asking.abort();
+    this.asking = new AbortController();
+    this.asked = { position: null, moves: [] };
+    this.known = { position: null, caused: {} };
+  }
+
   private async ask(moves: readonly string[], position: Position | null): Promise<void> {
     try {
-      const told = await post<PreviewShown>(`/tables/${this.table.id}/preview`, { moves });
+      const told = await post<PreviewShown>(`/tables/${this.table.id}/preview`, { moves }, this.asking.signal);
       if (position !== this.table.position) return;
       const before = this.known.position === position ? this.known.caused : {};
       this.known = { position, caused: { ...before, ...told.caused } };

@@ -92,14 +92,12 @@ describe("a table", () => {
     await vi.waitFor(() => expect(table.deeds.map(({ move }) => move)).toEqual(["a1", "a1", "c3"]));
   });
 
-  it("asks for its moves again after one was taken back", async () => {
-    const told = (path: string): object =>
-      path.endsWith("/deeds") ? { first: 0, deeds: [] } : { ...snapshot, moves: ["a1"] };
-    const answer = (path: string): Promise<Response> => Promise.resolve(new Response(JSON.stringify(told(path))));
-    vi.stubGlobal("fetch", vi.fn(answer));
+  it("takes the list of moves that a line brings: one was taken back, or came to light", () => {
     socket().greet(7, snapshot);
-    socket().say({ type: "line", number: 8, at: 0, acts: [{ act: "took_back", plies: 1 }], position: position(1) });
-    await vi.waitFor(() => expect(table.moves).toEqual(["a1"]));
-    expect(fetch).toHaveBeenCalledWith("/api/v1/tables/t1", expect.anything());
+    const took = { type: "line", number: 8, at: 0, acts: [{ act: "took_back", kept: 1 }], position: position(1) };
+    socket().say({ ...took, moves: ["a1"] });
+    expect(table.moves).toEqual(["a1"]);
+    socket().say({ ...moved(9, "c3", 2), moves: ["a1", "b2", "c3"] });
+    expect(table.moves).toEqual(["a1", "b2", "c3"]);
   });
 });

@@ -117,6 +117,7 @@ export class LiveTable {
     if (line.table !== undefined) this.furniture = line.table;
     if (line.position !== undefined) this.place(line.position);
     for (const act of line.acts) this.note(act, line);
+    if (line.moves !== undefined) this.moves = line.moves;
     this.beat = beatOf(line.number, line.acts, fresh);
     if (line.position !== undefined) this.refusal = null;
   }
@@ -127,15 +128,8 @@ export class LiveTable {
       this.deeds = [...this.deeds, { seat: act.seat, move: act.move, events: act.events as GameEvent[] }];
     }
     if (act.act === "took_back") this.deeds = this.deeds.slice(0, act.kept);
-    if (act.act === "took_back") void this.lookAgain();
     if (act.act === "said")
       this.chat = [...this.chat, { ...act, number: line.number, at: line.at ?? 0 }];
-  }
-
-  /** After a move was taken back the list of moves is asked for anew. */
-  private async lookAgain(): Promise<void> {
-    const { get } = await import("../api/client");
-    this.moves = (await get<Snapshot>(`/tables/${this.id}`)).moves;
   }
 
   /** Asks who made the moves that were made before we came. */

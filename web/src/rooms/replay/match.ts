@@ -25,12 +25,14 @@ export interface Match {
 /** The match of a table as we may see it, also while it is played. */
 export async function fromTable(id: string): Promise<Match> {
   const path = `/tables/${encodeURIComponent(id)}`;
-  const [{ game, table }, { first, steps }] = await Promise.all([
+  const [{ game, table, position }, { first, steps }] = await Promise.all([
     get<Snapshot>(path),
     get<Replay>(`${path}/replay`),
   ]);
   const { options, teams, result, seed, commitment } = table;
-  return { id, text: null, game, options, teams, first, steps, result, seed, commitment, furniture: table, drawsFit: null };
+  const shared = position?.hides === true && table.yours.length > 1; // then the house shows what all may see
+  const furniture = shared ? { ...table, yours: [] } : table;
+  return { id, text: null, game, options, teams, first, steps, result, seed, commitment, furniture, drawsFit: null };
 }
 
 /** The match that a record tells of. The house says why a text is none. */

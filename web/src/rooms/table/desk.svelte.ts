@@ -1,6 +1,6 @@
 /** Everything about a table that its parts show, worked out once. */
-import { get, post, Refused } from "$lib/api/client";
-import type { Agreement, Refusal, Result } from "$lib/api/wire";
+import { get, post, Refused, remove } from "$lib/api/client";
+import type { Agreement, Position, Refusal, Result } from "$lib/api/wire";
 import type { Deed, Face, Pause, Sitter } from "$lib/board/face";
 import { Foresight } from "$lib/live/preview.svelte";
 import type { LiveTable } from "$lib/live/table.svelte";
@@ -31,7 +31,11 @@ export class Desk {
   /** Something other than an order that the house refused. */
   trouble = $state.raw<Refusal | null>(null);
   /** Of seats that share this screen, the one that has uncovered it. */
-  uncovered = $state<number | null>(null);
+  private uncovered = $state<number | null>(null);
+  /** The position that hint and trouble are about. */
+  private about: Position | null = null;
+  /** Gives up the hint that is being thought about. */
+  private asking: AbortController | null = null;
 
   readonly furniture = $derived.by(() => this.table.furniture);
   readonly position = $derived.by(() => this.table.position);
@@ -41,12 +45,21 @@ export class Desk {
   readonly viewer = $derived.by(() => viewerOf(this.table.furniture, this.table.position));
   readonly playing = $derived.by(() => this.table.furniture?.status === "playing");
   readonly mine = $derived.by(() => (this.table.furniture?.yours.length ?? 0) > 0);
+  /** Whether what lies here must be covered until the player of the turn has the screen. */
+  readonly covered = $derived.by(
+    () =>
+      this.playing &&
+      (this.table.furniture?.yours.length ?? 0) > 1 &&
+      this.table.position?.hides === true &&
+      this.uncovered !== this.viewer,
+  );
   /** Whether it is for us to choose a move now. */
   readonly active = $derived.by(
     () =>
       this.playing &&
       !this.sending &&
       this.table.furniture?.pause == null &&
+      !this.covered &&
       this.viewer !== null &&
       this.table.position?.to_move === this.viewer,
   );
@@ -93,11 +106,11 @@ export class Desk {
     return happened(this.deeds, this.since, this.sitters, this.face);
   }
 
-  /** Whether what lies here must be covered until the player of the turn has the screen. */
-  get covered(): boolean {
-    const { furniture } = this;
-    if (furniture === null || !this.playing || furniture.yours.length < 2) return false;
-    return this.face.private(furniture.options, this.table.position?.view ?? null) && this.uncovered !== this.viewer;
+  /** Whoever is to look has the screen now; nothing is left of what was said to the one before. */
+  uncover(): void {
+    this.forget();
+    this.table.refusal = null;
+    this.uncovered = this.viewer;
   }
 
   /** While everybody looks at what has just ended; null: play goes on. */
@@ -153,20 +166,26 @@ export class Desk {
   /** A good move with a reason; it takes a moment. */
   async askHint(): Promise<void> {
     if (this.hinting || !this.active) return;
-    const ply = this.position?.plies;
+    const asking = new AbortController();
+    this.asking = asking;
     this.hinting = true;
     this.trouble = null;
     try {
-      let job = await post<Job>(`/tables/${this.table.id}/hint`);
-      while (job.status === "waiting" || job.status === "running")
-        job = await get<Job>(`/jobs/${job.id}?wait=20`);
-      if (this.position?.plies === ply) this.hint = job.result;
+      const found = await hintFor(this.table.id, asking.signal);
+      if (!asking.signal.aborted) this.hint = found;
     } catch (error) {
+      if (asking.signal.aborted) return;
       if (!(error instanceof Refused)) throw error;
       this.trouble = error.refusal;
     } finally {
-      this.hinting = false;
+      if (this.asking === asking) this.giveUpHint();
     }
+  }
+
+  private giveUpHint(): void {
+    this.asking?.abort();
+    this.asking = null;
+    this.hinting = false;
   }
 
   /** Proposes a rematch; `agreed`: what is to be different. Who wanted it goes there once it is open. */
@@ -174,11 +193,30 @@ export class Desk {
     return !("refused" in (await this.table.order({ do: "rematch", ...agreed, wait: true })));
   }
 
-  /** Puts away what was said about the position before. */
+  /** Something happened: puts away what was said about the position before. */
   moved(): void {
+    if (this.position === this.about) return;
+    this.about = this.position;
+    this.forget();
+  }
+
+  private forget(): void {
+    this.giveUpHint();
+    this.preview.forget();
     this.hint = null;
     this.trouble = null;
   }
+}
+
+/** What the house advises; a hint that is given up is thought about no longer. */
+async function hintFor(table: string, signal: AbortSignal): Promise<HintFound | null> {
+  let job = await post<Job>(`/tables/${table}/hint`, undefined, signal);
+  const drop = (): void => void remove(`/jobs/${job.id}`).catch(() => undefined);
+  signal.addEventListener("abort", drop);
+  while (!signal.aborted && (job.status === "waiting" || job.status === "running"))
+    job = await get<Job>(`/jobs/${job.id}?wait=20`, signal);
+  signal.removeEventListener("abort", drop);
+  return job.result;
 }
 
 /** Whether a result is a victory of one of these seats. */

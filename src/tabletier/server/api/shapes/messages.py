@@ -52,6 +52,8 @@ class Line(Shape):
     """There when anything but the board changed."""
     position: NotRequired[Position]
     """There when the board changed."""
+    moves: NotRequired[list[str | None]]
+    """All moves that stand, there when you are shown others than before."""
 
 
 class Refusal(Shape):

@@ -142,6 +142,8 @@ class Position(Shape):
     """Every legal move; only for whoever must decide, or where nothing is hidden."""
     ask: NotRequired[TextShown]
     """What is to be decided."""
+    hides: NotRequired[Literal[True]]
+    """There when your seat sees what others may not see."""
 
 
 class Saying(Shape):

@@ -1,0 +1,134 @@
+/** Around one screen nobody is told what somebody else hides: not while it passes on, nor afterwards. */
+import type { Page } from "@playwright/test";
+import { handOf, keys } from "./games";
+import { ask, expect, openTable, test } from "./house";
+import { chosen, look, turnOf, type Hand, type Hidden, type Seen } from "./playing";
+
+/** A match goes on for so many moves after the last secret. */
+const QUIET = 4;
+/** What is on its way about somebody's own moves. */
+const OWN = /\/(hint|jobs|preview|explain)\b/;
+
+/** Everything that the document holds: every text, attribute and value, and what is read out. */
+async function held(page: Page): Promise<string> {
+  const written = await page.evaluate(() => {
+    const found: string[] = [document.title];
+    const walk = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_ALL);
+    for (let node: Node | null = walk.root; node !== null; node = walk.nextNode()) {
+      if (node.nodeType === Node.TEXT_NODE && node.parentElement?.closest("style, script") === null)
+        found.push(node.textContent?.trim() ?? "");
+      if (node instanceof Element) for (const { name, value } of node.attributes) found.push(`${name}=${value}`);
+      if (node instanceof HTMLInputElement || node instanceof HTMLTextAreaElement) found.push(node.value);
+    }
+    return found.filter((text) => text !== "").join("\n");
+  });
+  const session = await page.context().newCDPSession(page);
+  const { nodes } = await session.send("Accessibility.getFullAXTree");
+  await session.detach();
+  const read = nodes
+    .filter(({ ignored }) => !ignored)
+    .flatMap(({ role, name, value, description }) => [role, name, value, description].map((said) => String(said?.value ?? "")))
+    .filter((text) => text !== "");
+  return `${written}\n\n${read.join("\n")}`;
+}
+
+/** Makes a move as a program would; the page hears of it as of any other. */
+async function order(page: Page, id: string, { position }: Seen, move: string): Promise<void> {
+  await ask(page, `/tables/${id}/orders`, { do: "move", move, ply: position?.plies ?? 0 });
+}
+
+async function throughMatch(page: Page, game: string, hand: Hand, hidden: Hidden): Promise<void> {
+  const { options, seats, told } = hidden;
+  const touched = hidden === hand.hidden?.[0]; // the first move of the first match is made with the finger
+  const wish = { game, options, seats: Array<string>(seats).fill("me"), start: true, public: false, hints: true };
+  const id = await openTable(page, "Anne", wish);
+  const cover = page.getByTestId("hand-over");
+  const covers = new Map<number, string>();
+  const secrets = new Map<number, RegExp[]>();
+  const underWay = new Set<string>();
+  page.on("request", (request) => OWN.test(request.url()) && underWay.add(request.url()));
+  page.on("requestfinished", (request) => underWay.delete(request.url()));
+  page.on("requestfailed", (request) => underWay.delete(request.url()));
+  page.setDefaultTimeout(15_000);
+  let quiet = 0;
+  for (let moves = 0; quiet < QUIET; moves += 1) {
+    const seen = await look(page, id);
+    if (seen.table.status === "over" || seen.position === null) break;
+    const turn = turnOf(seen);
+    const { seat } = turn;
+    const { hides } = seen.position;
+    quiet = hides === true ? 0 : quiet + 1;
+    if (hides === true) {
+      await expect(cover.getByRole("heading")).toHaveText(`L’écran passe à Anne\u00a0${seat + 1}`);
+      await expect(page.locator("main button")).toHaveCount(1);
+      await page.keyboard.press("c"); // asks for a hint, elsewhere
+      await expect.poll(() => [...underWay], "nothing is on its way").toEqual([]);
+      const shown = await held(page);
+      expect(shown, "the cover tells nothing of what was played").toBe(covers.get(seat) ?? shown);
+      covers.set(seat, shown);
+      await cover.getByRole("button").click();
+    }
+    await expect(page.locator(`[data-plies="${seen.position.plies}"]`)).toBeAttached();
+    if (hides === true) {
+      const shown = await held(page);
+      for (const [other, patterns] of secrets)
+        for (const pattern of other === seat ? [] : patterns) expect(shown, `told by seat ${other}`).not.toMatch(pattern);
+    }
+    const move = turn.legal[chosen(turn.legal.length, `${turn.legal.join()}${moves}`)] ?? "";
+    if (hides === true) secrets.set(seat, told(turn, move));
+    if (moves === seats - 1) await looksBack(page, id, [...secrets.values()].flat());
+    else if (moves < 2) await page.getByRole("button", { name: "Conseil" }).click();
+    if (moves === 0 && touched) await hand.act(page, { ...turn, legal: [move] });
+    else await order(page, id, seen, move);
+    await expect.poll(async () => (await look(page, id)).position?.plies ?? 0).toBeGreaterThan(seen.position.plies);
+  }
+  expect(covers.size, "everybody was handed the screen").toBe(seats);
+}
+
+/** Looks at the match again while it is played: as all may see it. */
+async function looksBack(page: Page, id: string, secrets: readonly RegExp[]): Promise<void> {
+  await page.goto(`/replay/${id}`);
+  await expect(page.getByTestId("board")).toBeVisible();
+  await page.keyboard.press("End");
+  const shown = await held(page);
+  for (const pattern of secrets) expect(shown, "told by the replay").not.toMatch(pattern);
+  await page.goto(`/table/${id}`);
+}
+
+for (const game of keys) {
+  test(`${game}: around one screen secrets are kept, over whole matches`, async ({ page }) => {
+    const hand = await handOf(game);
+    for (const hidden of hand.hidden ?? []) await throughMatch(page, game, hand, hidden);
+  });
+}
+
+test("every option that hides something is among those played above", async ({ page }) => {
+  await page.goto("/");
+  await ask(page, "/me", { name: "Anne", language: "fr" });
+  type Shown = { games: { key: string; options: { properties: Record<string, { enum: unknown[] }> } }[] };
+  const { games } = await ask<Shown>(page, "/games");
+  for (const { key, options } of games) {
+    const played = ((await handOf(key)).hidden ?? []).map((hidden) => hidden.options);
+    const always = await hides(page, key, {});
+    if (always) expect(played, key).not.toEqual([]);
+    for (const [option, { enum: values }] of always ? [] : Object.entries(options.properties))
+      for (const value of values)
+        if (await hides(page, key, { [option]: value }))
+          expect(played, `${key}: ${option} ${String(value)}`).toContainEqual(expect.objectContaining({ [option]: value }));
+  }
+});
+
+/** Whether the first to move sees what another may not, with all seats around one screen. */
+async function hides(page: Page, game: string, options: object): Promise<boolean> {
+  const wish = { game, options, seats: [], public: false };
+  type Opened = { id: string; table: { seats: unknown[] } };
+  const opened = await ask<Opened>(page, "/tables", wish).catch((error: unknown) => String(error));
+  if (typeof opened === "string") {
+    expect(opened).toContain("option/bad"); // it needs another option
+    return false;
+  }
+  const { id, table } = opened;
+  for (const seat of table.seats.keys()) await ask(page, `/tables/${id}/orders`, { do: "sit", seat });
+  await ask(page, `/tables/${id}/orders`, { do: "start" });
+  return (await look(page, id)).position?.hides === true;
+}
