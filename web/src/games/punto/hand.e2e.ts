@@ -28,7 +28,7 @@ export const hand: Hand = {
 
 const COLOURS: Readonly<Record<string, string>> = { r: "rouge", g: "vert", b: "bleu", y: "jaune" };
 
-/** The card that stays in the hand, unless one like it was seen by all. */
+/** The card that stays in the hand, unless one like it was seen by all. A place may be called b5, too. */
 function told({ view, seat }: Turn, move: string): RegExp[] {
   const hands = view["hands"] as string[][];
   const open = new Set(Object.values(view["board"] as Record<string, string[]>).flat());
@@ -37,5 +37,5 @@ function told({ view, seat }: Turn, move: string): RegExp[] {
   left.splice(left.indexOf(played), 1);
   return left
     .filter((card) => card !== played && !open.has(card))
-    .map((card) => new RegExp(`\\b(?:${card}|${card.slice(1)} ${COLOURS[card.charAt(0)] ?? card})\\b`));
+    .map((card) => new RegExp(`\\b${card.slice(1)} ${COLOURS[card.charAt(0)] ?? card}\\b|\\b${card}@|=${card}$`, "m"));
 }
