@@ -51,6 +51,7 @@ async function throughMatch(page: Page, game: string, hand: Hand, hidden: Hidden
   page.on("requestfailed", (request) => underWay.delete(request.url()));
   page.setDefaultTimeout(15_000);
   let quiet = 0;
+  let holder: number | null = null; // who begins a round after ending one keeps the screen
   for (let moves = 0; quiet < QUIET; moves += 1) {
     const seen = await look(page, id);
     if (seen.table.status === "over" || seen.position === null) break;
@@ -58,7 +59,7 @@ async function throughMatch(page: Page, game: string, hand: Hand, hidden: Hidden
     const { seat } = turn;
     const { hides } = seen.position;
     quiet = hides === true ? 0 : quiet + 1;
-    if (hides === true) {
+    if (hides === true && seat !== holder) {
       await expect(cover.getByRole("heading")).toHaveText(/^L’écran passe à .+/);
       await expect(page.locator("main button")).toHaveCount(1);
       await page.keyboard.press("c"); // asks for a hint, elsewhere
@@ -68,6 +69,7 @@ async function throughMatch(page: Page, game: string, hand: Hand, hidden: Hidden
       covers.set(seat, shown);
       await cover.getByRole("button").click();
     }
+    holder = seat;
     await expect(page.locator(`[data-plies="${seen.position.plies}"]`)).toBeAttached();
     if (hides === true) {
       const shown = await held(page);
@@ -76,8 +78,11 @@ async function throughMatch(page: Page, game: string, hand: Hand, hidden: Hidden
     }
     const move = turn.legal[chosen(turn.legal.length, `${turn.legal.join()}${moves}`)] ?? "";
     if (hides === true) secrets.set(seat, told(turn, move));
-    if (moves === seats - 1) await looksBack(page, id, [...secrets.values()].flat());
-    else if (moves < 2) await page.getByRole("button", { name: "Conseil" }).click();
+    if (moves === seats - 1) {
+      await looksBack(page, id, [...secrets.values()].flat());
+      holder = null;
+    }
+    if (moves < seats - 1) await page.getByRole("button", { name: "Conseil" }).click();
     if (moves === 0 && touched) await hand.act(page, { ...turn, legal: [move] });
     else await order(page, id, seen, move);
     await expect.poll(async () => (await look(page, id)).position?.plies ?? 0).toBeGreaterThan(seen.position.plies);

@@ -195,6 +195,7 @@ export class Desk {
 
   /** Something happened: puts away what was said about the position before. */
   moved(): void {
+    if (this.viewer !== this.uncovered) this.uncovered = null; // somebody else has the screen
     if (this.position === this.about) return;
     this.about = this.position;
     this.forget();
