@@ -116,10 +116,22 @@ export class LiveTable {
     if (fresh && line.at !== undefined) this.skew = line.at - Date.now();
     if (line.table !== undefined) this.furniture = line.table;
     if (line.position !== undefined) this.place(line.position);
+    if (this.passesOn(line)) this.deeds = this.deeds.map((deed) => ({ ...deed, events: [] }));
     for (const act of line.acts) this.note(act, line);
-    if (line.moves !== undefined) this.moves = line.moves;
+    if (line.moves !== undefined) this.know(line.moves);
     this.beat = beatOf(line.number, line.acts, fresh);
     if (line.position !== undefined) this.refusal = null;
+  }
+
+  /** Whether people share this screen and hide things: what one was told is not kept for the next. */
+  private passesOn(line: Line): boolean {
+    return line.position?.hides === true && (this.furniture?.yours.length ?? 0) > 1;
+  }
+
+  /** The moves as whoever looks now may know them. */
+  private know(moves: (string | null)[]): void {
+    this.moves = moves;
+    this.deeds = this.deeds.map((deed, n) => ({ ...deed, move: moves[n] ?? null }));
   }
 
   private note(act: Act, line: Line): void {
