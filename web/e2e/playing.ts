@@ -21,6 +21,8 @@ export interface Hand {
   /** Cells that even one's own move leaves where they are, if not all; moves after which all is seen. */
   stays?: RegExp;
   still?: number;
+  /** The pieces that a view has, by the names their drawings have in `data-piece`. */
+  pieces: (view: Turn["view"]) => string[];
   /** Short matches in which a player sees, or does, what the others may not see. */
   hidden?: readonly Hidden[];
 }

@@ -19,6 +19,7 @@ export const hand: Hand = {
     await cell(page, from);
     await cell(page, to);
   },
+  pieces: ({ marbles, expion }) => [...Object.keys(marbles as object), expion as string],
   wrong: async (page, { legal }) => {
     const [from = ""] = (legal[0] ?? "").split("-");
     await cell(page, from);

@@ -16,6 +16,7 @@ export const hand: Hand = {
     if (held.length > 1) await cell(page, `hand-${held.indexOf(card)}`);
     await cell(page, place);
   },
+  pieces: ({ board }) => Object.keys(board as object),
   wrong: async (page) => {
     // Right after the first card every cell next to it is free, so one further away is refused.
     const far = await page
