@@ -13,6 +13,7 @@ import tabletier as tt
 from tabletier.games.kernel.contract import Game
 from tabletier.games.kernel.registry import keys
 from tabletier.match.match import Match
+from tabletier.match.record import names_in
 from tests.match.chains import Line, bodies, canonical, chained
 from tests.match.forgeries import ALL
 
@@ -63,6 +64,26 @@ class TestReading:
         again = tt.load(match.record())
         assert again == match
         assert again.start == {"total": 3, "turn": 1}
+
+
+class TestNames:
+    def test_a_record_may_carry_the_names_of_the_players(self, match: Match) -> None:
+        text = match.record(names=["Zoé", ""])
+        assert names_in(text) == ("Zoé", "")
+        assert tt.verify(text) == (match, True)
+        assert chained(bodies(text)) == text
+        assert bodies(text)[1:] == bodies(match.record())[1:]
+        assert names_in(match.record()) == ()
+
+    def test_a_name_cannot_be_changed_afterwards(self, match: Match) -> None:
+        refusal(match.record(names=["Zoé", "Max"]).replace("Max", "Mix"))
+
+    @pytest.mark.parametrize(
+        "names", [["Zoé"], ["Zoé", 2], "Zo", {}, None, ["Zoé", "a\nb"], ["", "x" * 101]]
+    )
+    def test_other_names_are_none(self, match: Match, names: Any) -> None:
+        head, *rest = bodies(match.record())
+        refusal(chained([{**head, "names": names}, *rest]))
 
 
 class TestTheClumsyForger:

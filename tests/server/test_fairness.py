@@ -13,6 +13,7 @@ import pytest
 
 import tabletier as tt
 from tabletier.games.kernel.registry import keys
+from tabletier.match.record import names_in
 from tests.server.visitors import Visitor, served
 
 QUICK: dict[str, dict[str, Any]] = {"punto": {"rounds_to_win": 1}}
@@ -61,6 +62,7 @@ def test_the_promise_is_kept_and_can_be_checked(game: str, tmp_path: Path) -> No
         assert hashlib.sha256(shown["seed"].encode()).hexdigest() == promised
         assert shown["seed"] not in sent
         text = ann.http.get(f"/tables/{table['id']}/record").text
+        assert names_in(text)[0] == "Ann"
         report = verified(text)
     assert report["deal_verified"]
     assert (report["commitment"], report["seed"]) == (promised, shown["seed"])

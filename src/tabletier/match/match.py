@@ -1,5 +1,6 @@
 """A game being played: an immutable value. Playing a move gives another match."""
 
+from collections.abc import Sequence
 from copy import deepcopy
 from dataclasses import dataclass, fields
 from typing import Any, NamedTuple
@@ -256,11 +257,11 @@ class Match:
         self._check_going_on()
         return self._end(Entry(CHANCE, "agree", ""), Result((), "agreement"))
 
-    def record(self, reveal: bool = True) -> str:
-        """The portable record; without `reveal` the seed is left out."""
+    def record(self, reveal: bool = True, names: Sequence[str] = ()) -> str:
+        """The portable record; without `reveal` the seed is left out. `names`: who played."""
         from tabletier.match.record import write_record
 
-        return write_record(self, reveal)
+        return write_record(self, reveal, names)
 
     def _end(self, entry: Entry, result: Result) -> "Match":
         return self._with(_log=(*self._log, entry), _ended=result, _last=())

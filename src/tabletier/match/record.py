@@ -8,7 +8,7 @@ written as JSON with sorted keys and no spaces; so no line can be changed, added
 import hashlib
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from tabletier.games.kernel.contract import CHANCE, MOVE, Game
@@ -24,9 +24,13 @@ from tabletier.match.turns import bridge
 FORMAT = 1
 MOST_CHARACTERS = 4_000_000
 HEADER = {"tabletier", "game", "version", "options", "seats", "commitment", "start", "box", "hash"}
+NAMES = "names"
+"""What a header may have besides: the name of each seat's player."""
+LONGEST_NAME = 100
 TAIL = {"result", "seed", "hash"}
 CHANCE_NAME = "chance"
 COMMITMENT = re.compile("[0-9a-f]{64}")
+CONTROL = re.compile("[\\x00-\\x1f\\x7f]")
 
 
 class Verification(NamedTuple):
@@ -36,8 +40,8 @@ class Verification(NamedTuple):
     deal_verified: bool
 
 
-def write_record(match: Match, reveal: bool) -> str:
-    """The record of a match; without `reveal` the seed stays secret."""
+def write_record(match: Match, reveal: bool, names: Sequence[str] = ()) -> str:
+    """The record of a match; without `reveal` the seed stays secret, without `names` who played."""
     game, result = match._game, match.result
     header = {
         "tabletier": FORMAT,
@@ -48,6 +52,7 @@ def write_record(match: Match, reveal: bool) -> str:
         "commitment": match.commitment,
         "start": match.start,
         "box": game.box,
+        **({NAMES: list(names)} if names else {}),
     }
     tail = {
         "result": None if result is None else [list(result.winners), result.reason],
@@ -90,6 +95,12 @@ def verify(text: str) -> Verification:
     return Verification(match, match.seed is not None)
 
 
+def names_in(text: str) -> tuple[str, ...]:
+    """The names of the players in a record that was verified; none where it has none."""
+    head: dict[str, Any] = json.loads(text.strip("\n").split("\n", 1)[0])
+    return tuple(head.get(NAMES, ()))
+
+
 def _bad(line: int, fr: str, en: str) -> BadRecord:
     return BadRecord(
         Text(
@@ -120,7 +131,7 @@ def _parsed(text: object) -> list[dict[str, Any]]:
         if not isinstance(body, dict) or not isinstance(body.get("hash"), str):
             raise _bad(number, "il manque « hash »", "'hash' is missing")
         lines.append(body)
-    if len(lines) < 2 or set(lines[0]) != HEADER or set(lines[-1]) != TAIL:
+    if len(lines) < 2 or set(lines[0]) - {NAMES} != HEADER or set(lines[-1]) != TAIL:
         raise _bad(
             1, "la première ou la dernière ligne manque", "its first or last line is missing"
         )
@@ -205,6 +216,22 @@ def _check_header(game: Game, header: dict[str, Any], options: dict[str, Any]) -
         raise _bad(1, f"il faut {seats} places", f"there must be {seats} seats")
     if options != header["options"]:
         raise _bad(1, "les options sont incomplètes", "the options are incomplete")
+    if NAMES in header and not _are_names(header[NAMES], seats):
+        raise _bad(
+            1,
+            f"« names » est une liste de {seats} noms d'au plus {LONGEST_NAME} caractères",
+            f"'names' is a list of {seats} names of at most {LONGEST_NAME} characters",
+        )
+
+
+def _are_names(names: object, seats: int) -> bool:
+    """Whether there is a name for each seat; an empty one where nobody gave any."""
+    if not isinstance(names, list) or len(names) != seats:
+        return False
+    return all(
+        isinstance(name, str) and len(name) <= LONGEST_NAME and not CONTROL.search(name)
+        for name in names
+    )
 
 
 def _replay(match: Match, line: dict[str, Any], number: int) -> Match:

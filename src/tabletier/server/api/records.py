@@ -1,7 +1,7 @@
 """Records that people bring along: checked and replayed, or analysed."""
 
 import asyncio
-from typing import Any
+from typing import Any, NamedTuple
 
 from fastapi import APIRouter, Request
 
@@ -10,7 +10,7 @@ from tabletier.games.kernel.registry import keys
 from tabletier.games.kernel.texts import Text
 from tabletier.match.histories import history
 from tabletier.match.match import Match
-from tabletier.match.record import Verification, verify
+from tabletier.match.record import names_in, verify
 from tabletier.server.api.answering import Told, in_slices, shaped
 from tabletier.server.api.doors import Player, TheHouse, pass_gate
 from tabletier.server.api.jobs import shown
@@ -30,13 +30,21 @@ PLAIN_TEXT: dict[str, Any] = {
 }
 
 
+class Brought(NamedTuple):
+    """The match of a record, whether its draws come from its seed, and who played."""
+
+    match: Match
+    deal_verified: bool
+    names: tuple[str, ...]
+
+
 @router.post("/records", openapi_extra=PLAIN_TEXT, responses=shaped(RecordShown))
 async def open_record(request: Request, house: TheHouse) -> Told:
     """Check a record and replay it as a spectator would have seen it."""
     await pass_gate(request, RECORDS)
-    match, deal_verified = await read(request, house)
+    brought = await read(request, house)
     async with house.reading:
-        return Told(await asyncio.to_thread(_encoded, match, deal_verified))
+        return Told(await asyncio.to_thread(_encoded, brought))
 
 
 @router.post(
@@ -50,12 +58,12 @@ async def ask_for_the_analysis_of_a_record(
 ) -> Told:
     """A record of a match that is over, looked at again; one at a time for each person."""
     await pass_gate(request, STUDIES, person.id)
-    match, _ = await read(request, house)
-    return shown(await house.desk.study(match, person.id), 202)
+    brought = await read(request, house)
+    return shown(await house.desk.study(brought.match, person.id), 202)
 
 
-async def read(request: Request, house: House) -> Verification:
-    """The match of a record, and whether its draws come from its seed. Raises Refused."""
+async def read(request: Request, house: House) -> Brought:
+    """The match of a record, checked. Raises Refused."""
     body = await request.body()
     for game in keys():
         await house.boxes.wait_for(game)
@@ -66,7 +74,7 @@ async def read(request: Request, house: House) -> Verification:
         raise refused_by_rules(error) from error
 
 
-def opened(body: bytes) -> Verification:
+def opened(body: bytes) -> Brought:
     """The match of a record, checked. Raises BadRecord."""
     try:
         text = body.decode()
@@ -74,20 +82,23 @@ def opened(body: bytes) -> Verification:
         raise BadRecord(
             Text("Un procès-verbal est un texte en UTF-8.", "A record is a text in UTF-8.")
         ) from error
-    return verify(text)
+    match, deal_verified = verify(text)
+    return Brought(match, deal_verified, names_in(text))
 
 
-def _encoded(match: Match, deal_verified: bool | None) -> bytes:
-    return in_slices(replayed(match, deal_verified), "steps")
+def _encoded(brought: Brought) -> bytes:
+    return in_slices(replayed(brought), "steps")
 
 
-def replayed(match: Match, deal_verified: bool | None) -> dict[str, Any]:
+def replayed(brought: Brought) -> dict[str, Any]:
     """What a record tells."""
+    match, deal_verified, names = brought
     result = match.result
     return {
         "game": match.game,
         "options": match.options,
         "teams": match.teams,
+        "names": names,
         "commitment": match.commitment,
         "seed": match.seed,
         "deal_verified": deal_verified,

@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AbstractContextManager, contextmanager
+from functools import partial
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, WebSocket
@@ -147,7 +148,8 @@ async def record(room: TheRoom, house: TheHouse) -> str:
             "Le procès-verbal se lit une fois la partie terminée.",
             "The record can be read once the match is over.",
         )
-    return await house.store.aside.do(table.match.record)
+    names = [seat.name or seat.opponent for seat in table.seats]
+    return await house.store.aside.do(partial(table.match.record, names=names))
 
 
 async def turn_away(socket: WebSocket, refusal: Refused) -> None:

@@ -105,6 +105,8 @@ class RecordShown(Shape):
     game: str
     options: Open
     teams: list[list[int]]
+    names: list[str]
+    """The players, seat by seat; none where the record has none."""
     commitment: str
     seed: str | None
     deal_verified: bool
