@@ -1,6 +1,9 @@
 """Hints: a good move, a reason that holds, and nothing that the seat cannot know."""
 
+import ast
 import random
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,7 +15,7 @@ from tabletier.search import reasons
 from tabletier.search.budget import Budget
 from tabletier.search.hints import hint
 from tabletier.search.knowledge import knowledge_of
-from tabletier.search.reasons import generic, percent, remark
+from tabletier.search.reasons import generic, of_another, percent, remark
 from tabletier.search.thinking import Candidate, Thought
 from tests.search.courses import about_to_win, every_table, random_match
 
@@ -96,3 +99,28 @@ def test_a_remark_that_rests_on_hidden_things_is_not_made(monkeypatch: pytest.Mo
             assert remark(known, moves[0]) == reasons.WINS
         return
     raise AssertionError("no game hides anything")
+
+
+SECOND_PERSON = re.compile(r"\b(?:vous|vos|votre|vôtre|vôtres|you|your|yours)\b", re.IGNORECASE)
+GAMES = Path(tt.__file__).parent / "games"
+
+
+def sentences() -> list[str]:
+    """Every text in the remarks of the games, with a letter where something is filled in."""
+    found = []
+    for path in GAMES.glob("*/remarks.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.JoinedStr):
+                parts = [p.value if isinstance(p, ast.Constant) else "X" for p in node.values]
+                found.append("".join(map(str, parts)))
+    return found
+
+
+def test_what_is_said_to_a_player_can_be_said_of_them() -> None:
+    addressed = [said for said in sentences() if SECOND_PERSON.search(said)]
+    assert len(addressed) > 20
+    for said in addressed:  # in one language or the other
+        french, english = of_another(Text(said, said))
+        assert not (SECOND_PERSON.search(french) and SECOND_PERSON.search(english)), said
+    told = of_another(Text("renforce votre carte de votre rang", "strengthens your card"))
+    assert told == Text("renforce sa carte de son rang", "strengthens their card")

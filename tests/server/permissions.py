@@ -18,12 +18,14 @@ BLIND = {
     "POST /recover",
     "GET /tables",
     "GET /tables/{table_id}/record",
+    "GET /tables/{table_id}/analysis",
     "GET /healthz",
     "GET /livez",
 }
 """Where it does not matter who comes, not even with a void token."""
 STATE = {
     "GET /tables/{table_id}/record": "over",
+    "GET /tables/{table_id}/analysis": "over",
     "POST /tables/{table_id}/analysis": "over",
     "POST /tables/{table_id}/orders": "playing",
 }
@@ -65,6 +67,7 @@ EXPECTED = {
     "DELETE /me/mutes/{mute_id}": "401 404 404 204 403 204 403",
     "POST /tables/{table_id}/reports": "401 201 404 201 403 201 403",
     "POST /tables/{table_id}/hint": "401 403 202 409 403 409 403",
+    "GET /tables/{table_id}/analysis": "200 200 200 200 200 200 200",
     "POST /tables/{table_id}/analysis": "401 409 409 409 403 409 403",  # no move was made
     "GET /jobs/{job_id}": "401 404 404 200 200 200 200",
     "DELETE /jobs/{job_id}": "401 404 404 204 403 204 403",

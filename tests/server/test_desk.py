@@ -129,11 +129,14 @@ class TestAnalyses:
         assert "Place 1" in pictures["fr"]
         assert "Seat 1" in pictures["en"]
         assert "Ada" not in pictures["en"]
+        kept = house.client().get(f"/tables/{table}/analysis").json()  # a visitor without a name
+        assert (kept["id"], kept["result"]) == (job["id"], job["result"])
         assert refusal(bob.http.delete(f"/jobs/{job['id']}")) == (404, "job/unknown")
         assert house.client().get(f"/jobs/{job['id']}").status_code == 401
 
     def test_only_of_matches_that_are_over(self, ada: Visitor) -> None:
         table = ada.open("barrier", seats=["me", "me"], start=True)["id"]
+        assert ada.http.get(f"/tables/{table}/analysis").json() is None
         assert refusal(ada.http.post(f"/tables/{table}/analysis")) == (409, "table/wrong-time")
         assert ada.order(table, do="resign").status_code == 200
         assert refusal(ada.http.post(f"/tables/{table}/analysis")) == (409, "table/wrong-time")

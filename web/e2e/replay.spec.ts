@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { keys } from "./games";
-import { ask, enter, expect, openTable, test } from "./house";
+import { another, ask, enter, expect, openTable, test } from "./house";
 import { turn } from "./playing";
 
 /** A match of a few moves, ended by resignation; the number of its last step. */
@@ -58,6 +58,7 @@ test("a record is opened from a file; a bad one is explained", async ({ page }) 
   const file = { name: "match.jsonl", mimeType: "text/plain", buffer: Buffer.from(text) };
   await page.locator("input[type=file]").setInputFiles(file);
   await at(page, 0);
+  await expect(page.locator("[data-seat='0']")).toContainText("Anne"); // a record carries the names
   await page.keyboard.press("End");
   await at(page, last);
   await page.getByRole("tab", { name: "Partie" }).click();
@@ -81,6 +82,50 @@ test("an analysis is drawn and can be walked along", async ({ page }) => {
   await expect(page.getByTestId("accuracy")).toContainText("Anne");
   await page.getByText("Toutes les chances en tableau").click();
   await expect(page.getByTestId("chances").locator("tbody tr")).toHaveCount(last + 1);
+});
+
+/** An analysis of a match, as the house keeps it; its first move was a mistake. */
+function kept(last: number): object {
+  const none = { luck: [0, 0], skill: [0, 0], rest: [0, 0], before: [0.5, 0.5], after: [0.5, 0.5], then: [0.5, 0.5] };
+  const why = { fr: "bloque les deux cartes du camp 2 avec votre carte", en: "blocks side 2’s two cards with your card" };
+  const told = { fr: "bloque les deux cartes du camp 2 avec sa carte", en: "blocks side 2’s two cards with their card" };
+  const loss = { mean: 0.2, low: 0.1, high: 0.3, confidence: 0.9 };
+  const move = { number: 1, seat: 0, side: 0, move: "", forced: false, mark: "mistake", ...none, loss };
+  const seats = [0, 1].map((seat) => ({ seat, side: seat, moves: 1, choices: 1, accuracy: 0.5, luck: 0, skill: 0, marks: {} }));
+  const result = {
+    ...{ format: 1, game, teams: [[0], [1]], result: null, complete: true, budget: {}, seed: "", seats },
+    values: Array.from({ length: last + 1 }, (_, n) => [0.5 + n / 99, 0.5 - n / 99]),
+    moves: [{ ...move, other: { move: "", value: [0.5, 0.5] }, why, why_of_another: told }],
+  };
+  return { id: "x", kind: "analysis", status: "done", done: 1, total: 1, table: "x", result };
+}
+
+for (const game of keys) {
+  test(`${game}: board and chart are in sight together on a phone`, async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    const { id, last } = await shortMatch(page, game);
+    await page.route("**/analysis", (route) => route.fulfill({ json: kept(last) }));
+    await page.goto(`/replay/${id}?step=1`);
+    await at(page, 1);
+    await expect(page.getByTestId("ribbon")).toBeVisible(); // without asking: it is kept with the match
+    await page.evaluate(() => scrollTo(0, 0));
+    const foot = (await page.getByRole("group", { name: "Défilement de la partie" }).boundingBox())?.y ?? 0;
+    for (const seen of [page.getByTestId("board").locator("svg").first(), page.getByTestId("ribbon")]) {
+      const box = await seen.boundingBox();
+      expect(box?.y ?? -1).toBeGreaterThanOrEqual(0);
+      expect((box?.y ?? 0) + (box?.height ?? 740)).toBeLessThanOrEqual(foot);
+    }
+  });
+}
+
+test("an analysis says you to whoever moved, and names to everybody else", async ({ page, browser, baseURL }) => {
+  const { id, last } = await shortMatch(page, game);
+  for (const [reader, whose] of [[page, "votre"], [await another(browser, baseURL, "Bruno"), "sa"]] as const) {
+    await reader.route("**/analysis", (route) => route.fulfill({ json: kept(last) }));
+    await reader.goto(`/replay/${id}?step=1`);
+    await expect(reader.getByTestId("mistake")).toContainText(`avec ${whose} carte`);
+    await expect(reader.getByTestId("mistake")).not.toContainText("camp 2");
+  }
 });
 
 test("a record from a file is analysed by the house", async ({ page }) => {

@@ -3,6 +3,7 @@
 from typing import Any
 
 from tabletier.search.analysis import Analysis, Ply
+from tabletier.search.reasons import of_another
 from tabletier.search.summaries import MARKS, Account, accounts
 
 FORMAT = 1
@@ -33,6 +34,7 @@ def _move(ply: Ply) -> dict[str, Any]:
         **{key: list(getattr(ply, key)) for key in ("luck", "skill", "rest")},
         "other": None if other is None else {"move": other.move, "value": list(other.value)},
         "why": None if ply.why is None else ply.why._asdict(),
+        "why_of_another": None if ply.why is None else of_another(ply.why)._asdict(),
         "loss": None
         if loss is None
         else {
@@ -98,6 +100,7 @@ SCHEMA: dict[str, Any] = {
                 rest=_SWINGS,
                 other=_maybe(_object(move=_TEXT, value=_CHANCES)),
                 why=_maybe(_object(fr=_TEXT, en=_TEXT)),
+                why_of_another=_maybe(_object(fr=_TEXT, en=_TEXT)),
                 loss=_maybe(_object(mean=_NUMBER, low=_NUMBER, high=_NUMBER, confidence=_CHANCE)),
             ),
         },

@@ -1,5 +1,6 @@
 """Why a move is good, in words: the game's own, or what the search can honestly say."""
 
+import re
 from random import Random
 from typing import Any
 
@@ -66,6 +67,17 @@ def percent(chance: float) -> Text:
         figure = min(99, max(1, figure))
     return Text(f"{figure}\N{NO-BREAK SPACE}%", f"{figure} %")
 
+
+def of_another(said: Text) -> Text:
+    """The same said about a player rather than to them: your row is theirs."""
+    french = _FRENCH.sub(lambda found: _SON.get(found[0], "son"), said.fr)
+    return Text(french, _ENGLISH.sub(lambda found: _THEIR[found[0]], said.en))
+
+
+_SON = {"votre carte": "sa carte", "vos": "ses", "le vôtre": "le sien", "vous": "lui"}
+_FRENCH = re.compile(r"\b(?:votre carte|votre|vos|le vôtre|vous)\b")
+_THEIR = {"your": "their", "yours": "theirs", "you": "them"}
+_ENGLISH = re.compile(r"\b(?:yours?|you)\b")
 
 ONLY = Text("est le seul coup permis", "is the only legal move")
 WINS = Text("gagne quoi que fassent les autres", "wins whatever the others do")

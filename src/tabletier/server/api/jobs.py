@@ -1,11 +1,12 @@
 """Hints and analyses: work that is asked for, then asked about."""
 
 import json
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request, Response
 
 from tabletier.games.kernel.texts import Text
+from tabletier.search.reasons import of_another
 from tabletier.server.api.answering import Told, shaped
 from tabletier.server.api.doors import Player, Someone, TheHouse, TheRoom, Tongue, pass_gate
 from tabletier.server.api.shapes.jobs import JobShown
@@ -24,9 +25,17 @@ def shown(job: Job, status: int = 200) -> Told:
     """A job as whoever asks for it sees it."""
     result = None if job.result is None else json.loads(job.result)
     if result is not None and job.kind == "analysis":
-        result = result["analysis"]
+        result = addressed(result["analysis"])
     told = {key: getattr(job, key) for key in ("id", "kind", "status", "done", "total")}
     return Told({**told, "table": job.table_id, "result": result}, status)
+
+
+def addressed(analysis: dict[str, Any]) -> dict[str, Any]:
+    """An analysis with all that it says to whoever moved also said of them; older ones have not."""
+    for move in analysis["moves"]:
+        why = move["why"]
+        move["why_of_another"] = None if why is None else of_another(Text(**why))._asdict()
+    return analysis
 
 
 @router.post("/tables/{table_id}/hint", status_code=202, responses=shaped(JobShown, 202))
@@ -43,6 +52,13 @@ async def ask_for_an_analysis(
     """A match that is over, looked at again; the second time the answer is there at once."""
     await pass_gate(request, JOBS, person.id)
     return shown(await house.desk.analysis(room.table, person.id), 202)
+
+
+@router.get("/tables/{table_id}/analysis", responses=shaped(JobShown | None))
+async def kept_analysis(room: TheRoom, house: TheHouse) -> Told:
+    """The analysis that is kept with a match, for everybody who may see it; null: there is none."""
+    kept = await house.desk.kept(room.table)
+    return Told(None) if kept is None else shown(kept)
 
 
 @router.get("/jobs/{job_id}", responses=shaped(JobShown))

@@ -92,6 +92,13 @@ class Desk:
             )
         return await self._analysis(table.match, table.id, "", person)
 
+    async def kept(self, table: Table) -> Job | None:
+        """The analysis that was made of a table, if there is one."""
+        if table.status != "over":
+            return None
+        found = await self.ledger.same("analysis", table.id, "", now_ms())
+        return None if found is None or found.status != "done" else found
+
     async def study(self, match: Match, person: str) -> Job:
         """The match of a record that somebody brought along, looked at again. Raises Refused."""
         if match.result is None or match.seed is None:

@@ -495,7 +495,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Kept Analysis
+         * @description The analysis that is kept with a match, for everybody who may see it; null: there is none.
+         */
+        get: operations["kept_analysis_api_v1_tables__table_id__analysis_get"];
         put?: never;
         /**
          * Ask For An Analysis
@@ -1866,8 +1870,10 @@ export interface components {
              * @description Chances after what chance drew then.
              */
             then: number[];
-            /** @description What speaks for it. */
+            /** @description What speaks for it, said to whoever moved. */
             why: components["schemas"]["TextShown"] | null;
+            /** @description The same, said to anybody else. */
+            why_of_another: components["schemas"]["TextShown"] | null;
         };
         /**
          * MoveAsked
@@ -2288,6 +2294,11 @@ export interface components {
             deal_verified: boolean;
             /** Game */
             game: string;
+            /**
+             * Names
+             * @description The players, seat by seat; none where the record has none.
+             */
+            names: string[];
             /** Options */
             options: {
                 [key: string]: unknown;
@@ -4378,6 +4389,46 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Snapshot"];
+                };
+            };
+            /** @description Refused: a code for programs, a sentence for people */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: a code for programs, a sentence for people */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    kept_analysis_api_v1_tables__table_id__analysis_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobShown"] | null;
                 };
             };
             /** @description Refused: a code for programs, a sentence for people */

@@ -17,6 +17,7 @@ const move = (luck: number, skill: number, rest: number): AnalysisShown["moves"]
   rest: [rest, -rest],
   other: null,
   why: null,
+  why_of_another: null,
   loss: null,
 });
 

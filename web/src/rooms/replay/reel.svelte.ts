@@ -1,10 +1,10 @@
 /** The match on its reel: which step is shown, and whether it runs by itself. */
-import type { GameEvent } from "$lib/api/wire";
+import type { AnalysisShown, GameEvent } from "$lib/api/wire";
 import type { Face, Mark, Sitter } from "$lib/board/face";
 import { shelf } from "$lib/state/shelf.svelte";
-import { say } from "$lib/words/words";
-import { sideOf, sittersOf } from "$lib/board/seats";
-import { viewerAt, type Match } from "./match";
+import { named, say } from "$lib/words/words";
+import { sideOf, sittersOf, toldApart } from "$lib/board/seats";
+import { seatsOf, viewerAt, type Match } from "./match";
 import { within, type Range } from "./steps";
 import { words } from "./words";
 
@@ -13,6 +13,9 @@ export interface Proposal {
   step: number;
   move: string;
 }
+
+/** What an analysis says for a better move. */
+type Judged = Pick<AnalysisShown["moves"][number], "seat" | "why" | "why_of_another">;
 
 export class Reel {
   at = $state(0);
@@ -94,6 +97,12 @@ export class Reel {
     return sideOf(this.match.teams, seat);
   }
 
+  /** What speaks for a better move, said to the reader if they moved, else of whoever did. */
+  why({ seat, why, why_of_another: ofAnother }: Judged): string {
+    const said = seatsOf(this.match).includes(seat) ? why : ofAnother;
+    return said === null ? "" : named(say(said), this.sitters.map(({ name }) => name));
+  }
+
   /** What was done at a step, in words. */
   deed(number: number): string {
     const step = this.match.steps[number - this.match.first];
@@ -125,8 +134,7 @@ function spare(side: number): Mark {
 
 function sittersIn(match: Match): Sitter[] {
   if (match.furniture !== null) return sittersOf(match.furniture, shelf.levels);
-  return match.teams
-    .flat()
-    .sort((a, b) => a - b)
-    .map((seat) => ({ seat, name: words("seat", { n: seat + 1 }), side: sideOf(match.teams, seat), yours: false }));
+  const seats = match.teams.flat().sort((a, b) => a - b);
+  const names = toldApart(seats.map((seat) => match.names[seat] || words("seat", { n: seat + 1 })));
+  return seats.map((seat) => ({ seat, name: names[seat] ?? "", side: sideOf(match.teams, seat), yours: false }));
 }

@@ -43,6 +43,17 @@ export class Study {
     }
   }
 
+  /** Shows what the house keeps of an earlier analysis, whoever asked for it. */
+  async recall({ id, result }: Pick<Match, "id" | "result">): Promise<void> {
+    if (id === null || result === null) return;
+    try {
+      const kept = await get<AnalysisJob | null>(`/tables/${encodeURIComponent(id)}/analysis`);
+      this.found ??= kept?.result ?? null;
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error; // then it can be asked for
+    }
+  }
+
   /** Nobody waits any more; the house gives the work up by itself. */
   leave(): void {
     this.left = true;

@@ -63,7 +63,9 @@ class MoveAnalysed(Shape):
     other: MoveValued | None
     """A better move."""
     why: TextShown | None
-    """What speaks for it."""
+    """What speaks for it, said to whoever moved."""
+    why_of_another: TextShown | None
+    """The same, said to anybody else."""
     loss: LossShown | None
 
 
