@@ -100,7 +100,11 @@ export class Reel {
   /** What speaks for a better move, said to the reader if they moved, else of whoever did. */
   why({ seat, why, why_of_another: ofAnother }: Judged): string {
     const said = seatsOf(this.match).includes(seat) ? why : ofAnother;
-    return said === null ? "" : named(say(said), this.sitters.map(({ name }) => name));
+    if (said === null) return "";
+    const side = (_: string, number: string): string => this.namesOf(Number(number) - 1);
+    return named(say(said), this.sitters.map(({ name }) => name))
+      .replace(/\bdu camp (\d)\b/g, (whole, number: string) => words("ofSide", { name: side(whole, number) }))
+      .replace(/\b(?:le camp|side) (\d)\b/g, side);
   }
 
   /** What was done at a step, in words. */
@@ -136,5 +140,5 @@ function sittersIn(match: Match): Sitter[] {
   if (match.furniture !== null) return sittersOf(match.furniture, shelf.levels);
   const seats = match.teams.flat().sort((a, b) => a - b);
   const names = toldApart(seats.map((seat) => match.names[seat] || words("seat", { n: seat + 1 })));
-  return seats.map((seat) => ({ seat, name: names[seat] ?? "", side: sideOf(match.teams, seat), yours: false }));
+  return seats.map((seat) => ({ seat, name: names[seat] ?? "", side: sideOf(match.teams, seat), yours: false, partner: false }));
 }
