@@ -100,11 +100,7 @@ export class Reel {
   /** What speaks for a better move, said to the reader if they moved, else of whoever did. */
   why({ seat, why, why_of_another: ofAnother }: Judged): string {
     const said = seatsOf(this.match).includes(seat) ? why : ofAnother;
-    if (said === null) return "";
-    const side = (_: string, number: string): string => this.namesOf(Number(number) - 1);
-    return named(say(said), this.sitters.map(({ name }) => name))
-      .replace(/\bdu camp (\d)\b/g, (whole, number: string) => words("ofSide", { name: side(whole, number) }))
-      .replace(/\b(?:le camp|side) (\d)\b/g, side);
+    return said === null ? "" : named(say(said), this.sitters);
   }
 
   /** What was done at a step, in words. */
