@@ -19,6 +19,7 @@ describe("what Barrier says", () => {
     expect(did("c3xe5")).toBe("saute de c3 en e5 et prend un pion");
     expect(did("c3xe5xg5", { type: "crowned" })).toBe("saute de c3 en g5 et prend 2 pions (pion couronné)");
     expect(plain(face.brief("c3xe5"))).toBe("c3×e5");
+    expect([did("pass"), face.brief("pass")]).toEqual(["passe", "passe"]);
   });
 
   it("asks for what comes next", () => {

@@ -3,7 +3,7 @@ import type { Asked, Deed, Face } from "$lib/board/face";
 import Board from "./Board.svelte";
 import Plate from "./Plate.svelte";
 import { colourOf, markOf } from "./labels";
-import { parse } from "./moves";
+import { parse, PASS } from "./moves";
 import { laying, type Side, type View } from "./view";
 import { words } from "./words";
 
@@ -15,6 +15,7 @@ function ask({ view, options, viewer, legal, chosen }: Asked<View>): string | nu
   const side = viewer as Side;
   if (chosen !== null) return next(chosen, side, legal);
   if (laying(view)) return words("askLay", { mark: markOf(side) });
+  if (legal.includes(PASS)) return words("askPass");
   const takes = legal.filter((move) => move.includes("x")).length;
   const must = takes === legal.length && options["capture"] === "mandatory";
   const key = must ? "askMust" : takes > 0 ? "askTake" : "askMove";
@@ -33,18 +34,21 @@ function next(chosen: string, side: Side, legal: readonly string[]): string {
 
 function spoken(text: string): string {
   const move = parse(text);
+  if (text === PASS) return words("passed");
   if (move === null) return text;
   if (move.kind === "lay") return words("spokenLay", { tile: move.tile, cell: move.at });
   return words(move.kind === "jump" ? "spokenJump" : "spokenStep", { path: move.path.join(" → ") });
 }
 
 function brief(text: string): string {
+  if (text === PASS) return words("passed");
   return text.replaceAll("x", "×").replace("-", "–").replace("@", "\u00a0");
 }
 
 /** What somebody did: saute de c3 en e5 et prend un pion. */
 function did({ move: text, events }: Deed): string {
   const move = parse(text ?? "");
+  if (text === PASS) return words("passed");
   if (move === null) return text ?? "";
   if (move.kind === "lay") return words("didLay", { tile: move.tile, cell: move.at });
   const values = { from: move.path[0] ?? "", to: move.path.at(-1) ?? "", n: move.path.length - 1 };

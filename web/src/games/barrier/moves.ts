@@ -1,10 +1,13 @@
-/** Reading and writing moves: `3@a4` lays a tile, `c3-d4` steps, `c3xe5xg5` jumps twice. */
+/** Reading and writing moves: `3@a4` lays a tile, `c3-d4` steps, `c3xe5xg5` jumps twice; `pass`. */
 import type { GameEvent, Preview } from "$lib/board/face";
 
 export type Move =
   | { kind: "lay"; tile: number; at: string }
   | { kind: "step"; path: readonly string[] }
   | { kind: "jump"; path: readonly string[] };
+
+/** The move of a player who cannot move, where that is agreed on. */
+export const PASS = "pass";
 
 const LAY = /^([1-8])@([a-h][1-8])$/;
 const STEP = /^([a-h][1-8])-([a-h][1-8])$/;

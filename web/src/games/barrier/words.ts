@@ -50,6 +50,9 @@ export const words = catalogue({
 
     spokenLay: "carreau {tile} en {cell}",
     spokenStep: "{path}",
+    pass: "Passer son tour",
+    passed: "passe",
+    askPass: "Aucun de vos pions ne peut bouger : passez votre tour.",
     spokenJump: "saute {path}",
     didLay: "pose le carreau {tile} en {cell}",
     didStep: "va de {from} en {to}",
@@ -110,6 +113,9 @@ export const words = catalogue({
 
     spokenLay: "tile {tile} on {cell}",
     spokenStep: "{path}",
+    pass: "Pass",
+    passed: "passes",
+    askPass: "None of your pawns can move: pass.",
     spokenJump: "jumps {path}",
     didLay: "lays tile {tile} on {cell}",
     didStep: "goes from {from} to {to}",

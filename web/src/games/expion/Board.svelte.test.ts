@@ -179,6 +179,28 @@ describe("the board", () => {
     expect(document.querySelector("button")).toBeNull();
   });
 
+  it("asks which of several moves with the same two cells is meant", () => {
+    const straight = found.pushed.legal.find((move) => move.endsWith(`-${found.pushed.before.expion}`)) ?? "";
+    const [from = "", to = ""] = straight.split("-");
+    const { onmove } = show({ legal: [straight, `${straight}~`] });
+    click(from);
+    click(to);
+    expect(onmove).not.toHaveBeenCalled();
+    const buttons = [...document.querySelectorAll<HTMLButtonElement>('[role="group"] button')];
+    expect(buttons).toHaveLength(2);
+    buttons[1]?.click();
+    expect(onmove.mock.calls).toEqual([[`${straight}~`]]);
+  });
+
+  it("plays the only way there is to push aside", () => {
+    const straight = found.pushed.legal.find((move) => move.endsWith(`-${found.pushed.before.expion}`)) ?? "";
+    const [from = "", to = ""] = straight.split("-");
+    const { onmove } = show({ legal: [`${straight}>d5`] });
+    click(from);
+    click(to);
+    expect(onmove.mock.calls).toEqual([[`${straight}>d5`]]);
+  });
+
   it("marks the last move and lays the captured marble on the rail", () => {
     const { after, events, move } = found.captured;
     show({ view: after as View, events, last: move, active: false, legal: [], viewer: 0, beat: 2 });

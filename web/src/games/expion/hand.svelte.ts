@@ -1,7 +1,7 @@
 /** The player's hand: what is chosen, dragged or sent. What may be played is the house's to say. */
 import type { Drag } from "$lib/board/cells";
 import { beyond } from "./geometry";
-import { movableOf, targetsOf, textOf, type Way } from "./moves";
+import { movableOf, movesOf, targetsOf, textOf, wayOf, type Way } from "./moves";
 import type { View } from "./view";
 
 /** What the hand must know of the table. */
@@ -20,6 +20,8 @@ export class Hand {
   drag = $state.raw<Drag | null>(null);
   /** A legal move that the house has yet to confirm; it is drawn as if it were done. */
   sent = $state.raw<Way | null>(null);
+  /** Legal moves with the same two cells, of which one is to be chosen. */
+  choices = $state.raw<readonly string[]>([]);
   /** The cell from which a move was last tried. */
   tried = $state<string | null>(null);
 
@@ -37,7 +39,7 @@ export class Hand {
   /** Where the Ex*pion is drawn. */
   readonly expion = $derived.by(() => {
     const { expion } = this.seen().view;
-    return this.sent?.to === expion ? (beyond(this.sent.from, expion) ?? expion) : expion;
+    return this.sent?.to === expion ? (this.sent.rest ?? beyond(this.sent.from, expion) ?? expion) : expion;
   });
 
   /** Whether there is anything on a cell. */
@@ -55,6 +57,7 @@ export class Hand {
   /** A cell was touched: it is chosen, or the chosen marble is to go there. */
   pick(cell: string): void {
     if (!this.free) return;
+    this.choices = [];
     if (cell === this.picked) this.picked = null;
     else if (this.picked !== null && !this.owns(cell)) this.propose(this.picked, cell);
     else this.picked = this.holds(cell) ? cell : null;
@@ -64,15 +67,23 @@ export class Hand {
   propose(from: string, to: string): void {
     const { legal, onmove } = this.seen();
     if (!this.free) return;
-    const move = textOf(from, to);
-    if (legal.includes(move)) this.sent = { from, to };
+    const moves = movesOf(legal, from, to);
     this.tried = from;
     this.picked = from;
-    onmove(move);
+    if (moves.length > 1) this.choices = moves;
+    else if (moves[0] !== undefined) this.choose(moves[0]);
+    else onmove(textOf(from, to));
+  }
+
+  /** Plays a legal move. */
+  choose(move: string): void {
+    this.choices = [];
+    this.sent = wayOf(move);
+    this.seen().onmove(move);
   }
 
   /** The house has answered: what was in the hand is put down. */
   settle(): void {
-    [this.picked, this.drag, this.sent, this.tried] = [null, null, null, null];
+    [this.picked, this.drag, this.sent, this.tried, this.choices] = [null, null, null, null, []];
   }
 }

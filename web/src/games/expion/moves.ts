@@ -1,16 +1,36 @@
-/** Moves as texts: `e9-e7`, and `pass`. Which of them are legal is the house's to say. */
+/**
+ * Moves as texts: `e9-e7`, and `pass`. Which of them are legal is the house's to say. Other readings
+ * of the rule add where the Ex*pion is pushed, `e6-e5>d5`, and `~` for its help declined.
+ */
 
 export interface Way {
   from: string;
   to: string;
+  /** Where the Ex*pion is pushed, when that is not straight on. */
+  rest?: string;
 }
 
 export const PASS = "pass";
 
 /** The two cells of a move; null for a pass or no move at all. */
 export function wayOf(move: string | null): Way | null {
-  const found = /^([a-i][1-9])-([a-i][1-9])$/.exec(move ?? "");
-  return found?.[1] === undefined || found[2] === undefined ? null : { from: found[1], to: found[2] };
+  const found = /^([a-i][1-9])-([a-i][1-9])(?:>([a-i][1-9]))?~?$/.exec(move ?? "");
+  const [, from, to, rest] = found ?? [];
+  if (from === undefined || to === undefined) return null;
+  return rest === undefined ? { from, to } : { from, to, rest };
+}
+
+/** Whether a move declines the help of the Ex*pion. */
+export function declines(move: string): boolean {
+  return move.endsWith("~");
+}
+
+/** The legal moves that take a marble from one cell to another. */
+export function movesOf(legal: readonly string[], from: string, to: string): string[] {
+  return legal.filter((move) => {
+    const way = wayOf(move);
+    return way?.from === from && way.to === to;
+  });
 }
 
 export function textOf(from: string, to: string): string {
