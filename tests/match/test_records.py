@@ -5,6 +5,7 @@ the draws, nor make an illegal move legal.
 """
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,6 +19,8 @@ from tests.match.chains import Line, bodies, canonical, chained
 from tests.match.forgeries import ALL
 
 OTHER_VALUES: tuple[Any, ...] = (None, True, 0, -7, 10**30, "", "zzz", [], {"zzz": 1})
+
+GOLDEN = Path(__file__).parents[1] / "golden"
 
 
 @pytest.fixture
@@ -232,3 +235,9 @@ def test_records_of_every_game_notice_every_changed_line(key: str) -> None:
                     forged = [*lines]
                     forged[number] = {**line, name: other}
                     refusal(chained(forged))
+
+
+@pytest.mark.parametrize("path", sorted(GOLDEN.glob("*.jsonl")), ids=lambda path: path.stem)
+def test_older_records_replay_and_are_written_as_they_were(path: Path) -> None:
+    text = path.read_text("utf-8")
+    assert tt.load(text).record() == text

@@ -8,10 +8,10 @@ written as JSON with sorted keys and no spaces; so no line can be changed, added
 import hashlib
 import json
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from tabletier.games.kernel.contract import CHANCE, MOVE, Game
+from tabletier.games.kernel.contract import CHANCE, MOVE, READINGS, Game
 from tabletier.games.kernel.errors import BadRecord, GameError
 from tabletier.games.kernel.registry import find
 from tabletier.games.kernel.texts import Text, shown
@@ -47,7 +47,7 @@ def write_record(match: Match, reveal: bool, names: Sequence[str] = ()) -> str:
         "tabletier": FORMAT,
         "game": game.key,
         "version": game.version,
-        "options": match.options,
+        "options": _agreed(game, match.options),
         "seats": match.seats,
         "commitment": match.commitment,
         "start": match.start,
@@ -63,6 +63,15 @@ def write_record(match: Match, reveal: bool, names: Sequence[str] = ()) -> str:
         link = _link(link, body)
         lines.append(_canonical({**body, "hash": link}))
     return "\n".join(lines) + "\n"
+
+
+def _agreed(game: Game, options: Mapping[str, Any]) -> dict[str, Any]:
+    """The options as a record has them: other readings of the rule only where they are played.
+
+    So a match as usual is written as it was before there were any, and older records are complete.
+    """
+    usual = {option.key: option.default for option in game.options if option.group == READINGS}
+    return {key: v for key, v in options.items() if key not in usual or v != usual[key]}
 
 
 def _entry_line(number: int, entry: Entry) -> dict[str, Any]:
@@ -214,7 +223,8 @@ def _check_header(game: Game, header: dict[str, Any], options: dict[str, Any]) -
     seats = sum(len(team) for team in game.teams(options))
     if type(header["seats"]) is not int or header["seats"] != seats:
         raise _bad(1, f"il faut {seats} places", f"there must be {seats} seats")
-    if options != header["options"]:
+    given = header["options"]
+    if not isinstance(given, dict) or _agreed(game, options) != _agreed(game, given):
         raise _bad(1, "les options sont incomplètes", "the options are incomplete")
     if NAMES in header and not _are_names(header[NAMES], seats):
         raise _bad(
