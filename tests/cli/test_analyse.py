@@ -175,3 +175,12 @@ def test_a_machine_without_fonts_is_told_so(
     monkeypatch.setattr(resvg_py, "svg_to_bytes", lambda **_: io.BytesIO(b"same").getvalue())
     assert analysing.as_png("<svg/>") == b"same"
     assert "no font" in capsys.readouterr().err
+
+
+def test_names_that_a_record_carries_are_shown(record: Path) -> None:
+    record.write_text(tt.load(record.read_text()).record(names=("Anne", "Paul <3")))
+    run = tabletier("analyse", str(record), *QUICK)
+    assert "Player 1: Anne, Player 2: Paul <3." in run.stdout
+    assert "Anne: 3 moves" in run.stdout
+    picture = ElementTree.fromstring(record.with_name("game.analysis.svg").read_text("utf-8"))
+    assert any("Paul <3" in (part.text or "") for part in picture.iter())

@@ -189,3 +189,15 @@ def test_in_french() -> None:
     run = tabletier("replay", "--lang", "fr", str(finished_game()), typed="q\n")
     assert "Mise en place" in run.stdout
     assert "[Entrée\xa0: suite" in run.stdout
+
+
+def test_names_that_a_record_carries_are_shown(tmp_path: Path) -> None:
+    path = tmp_path / "named.jsonl"
+    match = load(finished_game().read_text())
+    path.write_text(match.record(names=("Anne", "[b]Paul")))
+    shown = tabletier("replay", "--all", str(path)).stdout
+    assert "Player 1: Anne, Player 2: [b]Paul\n" in shown
+    names = ("Anne", "[b]Paul")
+    assert f"  {names[0]}: {match.moves[0]}\n" in shown
+    assert match.result is not None
+    assert f"{names[match.result.winners[0]]} wins (the last pebble)." in shown

@@ -73,3 +73,14 @@ def test_a_record_that_was_tampered_with_fails(spoil: str, tmp_path: Path) -> No
 def test_in_french() -> None:
     run = tabletier("verify", "--lang", "fr", str(finished_game()))
     assert run.stdout.startswith("Tout est juste dans cette partie de Cailloux.")
+
+
+def test_names_that_a_record_carries_are_shown(tmp_path: Path) -> None:
+    path = tmp_path / "named.jsonl"
+    path.write_text(load(finished_game().read_text()).record(names=("Anne", "")))
+    lines = tabletier("verify", str(path)).stdout.splitlines()
+    assert lines[1] == "Player 1: Anne."
+    assert lines[-1].startswith(
+        ("Result, as the moves have it: Anne wins", "Result, as the moves have it: Player 2 wins")
+    )
+    assert json.loads(tabletier("verify", "--json", str(path)).stdout)["names"] == ["Anne", ""]

@@ -1,6 +1,7 @@
 """`tabletier analyse`: looks at a record again, and tells luck from skill."""
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -40,7 +41,7 @@ class Files:
             if self.picture.suffix.lower() not in PICTURES:
                 raise BadInput(say("error.picture", given=picture[:200]))
 
-    def write(self, match: Match, analysis: "Analysis") -> None:
+    def write(self, match: Match, analysis: "Analysis", names: Sequence[str]) -> None:
         """Write what was asked for, and say where. Raises BadInput when that cannot be done."""
         from tabletier.search.dossier import as_json
 
@@ -48,7 +49,7 @@ class Files:
             text = json.dumps(as_json(analysis), ensure_ascii=False, indent=1)
             _keep(self.report, (text + "\n").encode())
         if self.picture is not None:
-            svg = drawn(match, analysis)
+            svg = drawn(match, analysis, names)
             is_png = self.picture.suffix.lower() == ".png"
             _keep(self.picture, as_png(svg) if is_png else svg.encode())
 
@@ -62,15 +63,15 @@ def _keep(path: Path, content: bytes) -> None:
     click.echo(say("analyse.written", path=path), err=True)
 
 
-def drawn(match: Match, analysis: "Analysis") -> str:
+def drawn(match: Match, analysis: "Analysis", names: Sequence[str] = ()) -> str:
     """The ribbon of an analysis, in the language of the run."""
     from tabletier.cli import words
     from tabletier.games.kernel.registry import find
     from tabletier.search.ribbon import ribbon
 
-    names = [words.players(team) for team in match.teams]
+    sides = [words.players(team, names) for team in match.teams]
     title = say("analyse.picture", game=tell(find(match.game).name))
-    return ribbon(analysis, names, language(), title)
+    return ribbon(analysis, sides, language(), title)
 
 
 def as_png(svg: str) -> bytes:
@@ -124,10 +125,11 @@ def _analyse(
 ) -> int:
     from tabletier.cli.findings import show
     from tabletier.cli.verify import checked_record
-    from tabletier.match.record import load
+    from tabletier.match.record import load, names_in
     from tabletier.search import dossier
 
-    match = load(checked_record(file))
+    text = checked_record(file)
+    match, names = load(text), names_in(text)
     files = Files(file, out, picture, not no_files and (out is not None or not as_json))
     if not match.moves:
         raise BadInput(say("error.analyse.empty"))
@@ -135,8 +137,8 @@ def _analyse(
     if as_json:
         click.echo(json.dumps(dossier.as_json(analysis), ensure_ascii=False))
     else:
-        show(match, analysis)
-    files.write(match, analysis)
+        show(match, analysis, names)
+    files.write(match, analysis, names)
     return OK
 
 

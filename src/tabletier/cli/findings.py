@@ -1,5 +1,7 @@
 """An analysis in the terminal: a table of all moves, then a few sentences on each player."""
 
+from collections.abc import Sequence
+
 from rich.table import Table
 from rich.text import Text as Line
 
@@ -18,14 +20,14 @@ STYLES = {"inaccuracy": "yellow", "mistake": "bold yellow", "blunder": "bold red
 NOTHING = 0.0005
 
 
-def show(match: Match, analysis: Analysis) -> None:
-    """Print the table and the sentences."""
+def show(match: Match, analysis: Analysis, names: Sequence[str] = ()) -> None:
+    """Print the table and the sentences; `names`: who played."""
     console = open_console()
     if not console.is_terminal:
         console.width = PIPE_WIDTH
     console.print(table(match, analysis))
     console.print()
-    for sentence in sentences(match, analysis):
+    for sentence in sentences(match, analysis, names):
         console.print(sentence, markup=False, soft_wrap=not console.is_terminal)
 
 
@@ -82,21 +84,23 @@ def points(swing: float) -> str:
     return decimal(f"{100 * swing:+.1f}").replace("-", "−")
 
 
-def sentences(match: Match, analysis: Analysis) -> list[str]:
+def sentences(match: Match, analysis: Analysis, names: Sequence[str]) -> list[str]:
     """What the analysis comes to: each player, then each move that is criticised."""
     found = [say("analyse.legend")]
+    if any(names):
+        found.append(words.roll(names) + ".")
     if not analysis.complete:
         found.append(say("analyse.stopped", count=len(analysis.plies)))
     if match.result is not None:
-        found.append(words.ending(match))
-    found += [_summary(account) for account in accounts(analysis)]
+        found.append(words.ending(match, names=names))
+    found += [_summary(account, names) for account in accounts(analysis)]
     marked = [ply for ply in analysis.plies if ply.mark is not None]
-    return [*found, *(_criticism(ply) for ply in marked)]
+    return [*found, *(_criticism(ply, names) for ply in marked)]
 
 
-def _summary(account: Account) -> str:
+def _summary(account: Account, names: Sequence[str]) -> str:
     """One player in a sentence."""
-    named = words.player(account.seat)
+    named = words.player(account.seat, names)
     if account.accuracy is None:
         return say("analyse.seat.idle", player=named, moves=account.moves)
     counted = [
@@ -116,7 +120,7 @@ def _summary(account: Account) -> str:
     )
 
 
-def _criticism(ply: Ply) -> str:
+def _criticism(ply: Ply, names: Sequence[str]) -> str:
     """A criticised move in a sentence: what it lost, what was better, and how sure that is."""
     assert ply.mark is not None
     assert ply.other is not None
@@ -124,7 +128,7 @@ def _criticism(ply: Ply) -> str:
     return say(
         "analyse.criticism",
         number=ply.number,
-        player=words.player(ply.seat),
+        player=words.player(ply.seat, names),
         move=ply.move,
         mark=say(f"mark.{ply.mark}"),
         before=percent(ply.before[ply.side]).say(language()),

@@ -1,7 +1,7 @@
 """`tabletier replay`: steps through a record."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -52,8 +52,15 @@ def _json_lines(matches: list[Match], seat: int | None, referee: bool) -> Iterat
 class Viewer:
     """Shows one position after another."""
 
-    def __init__(self, matches: list[Match], seat: int | None, console: "Console") -> None:
+    def __init__(
+        self,
+        matches: list[Match],
+        seat: int | None,
+        console: "Console",
+        names: Sequence[str],
+    ) -> None:
         self.matches = matches
+        self.names = names
         self.seat = seat
         self.console = console
 
@@ -70,7 +77,7 @@ class Viewer:
         self.console.print(words.picture(match, self.seat), soft_wrap=True)
         self.console.print()
         if match.result is not None:
-            self.console.print(words.ending(match), markup=False, style="bold")
+            self.console.print(words.ending(match, names=self.names), markup=False, style="bold")
 
     def _deed(self, match: Match, number: int) -> str:
         from tabletier.cli import words
@@ -81,9 +88,9 @@ class Viewer:
         if deed.act == "agree":
             return say("replay.agree")
         if deed.act == "resign":
-            return say("replay.resign", player=words.player(deed.by))
+            return say("replay.resign", player=words.player(deed.by, self.names))
         move = say("replay.secret") if is_secret(match, self.seat) else deed.text
-        return say("replay.move", player=words.player(deed.by), move=move)
+        return say("replay.move", player=words.player(deed.by, self.names), move=move)
 
     def walk(self) -> None:
         """Step on, back or to a number, until the end or until asked to stop."""
@@ -124,15 +131,17 @@ def _seat(player: str | None, count: int) -> int | None:
 
 
 def _replay(file: str, everything: bool, player: str | None, as_json: bool, referee: bool) -> int:
+    from tabletier.cli import words
     from tabletier.cli.console import open_console
     from tabletier.cli.histories import history
     from tabletier.cli.verify import checked_record
     from tabletier.games.kernel.registry import find
-    from tabletier.match.record import load
+    from tabletier.match.record import load, names_in
 
     if referee and (player is not None or not as_json):
         raise BadInput(say("error.referee"))
-    match = load(checked_record(file))
+    text = checked_record(file)
+    match, names = load(text), names_in(text)
     seat = _seat(player, match.seats)
     matches = history(match)
     if as_json:
@@ -141,7 +150,9 @@ def _replay(file: str, everything: bool, player: str | None, as_json: bool, refe
         return OK
     console = open_console()
     console.print(f"[bold]{tell(find(match.game).name)}[/]")
-    viewer = Viewer(matches, seat, console)
+    if any(names):
+        console.print(words.roll(names), markup=False)
+    viewer = Viewer(matches, seat, console, names)
     if everything or file == STDIN:
         for number in range(len(matches)):
             viewer.show(number)

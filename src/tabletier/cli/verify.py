@@ -1,6 +1,7 @@
 """`tabletier verify`: checks a record's chain, moves, draws and result, and says so."""
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 import click
@@ -30,11 +31,12 @@ def checked_record(name: str) -> str:
     return text
 
 
-def _report(match: Match, deal_verified: bool) -> dict[str, Any]:
+def _report(match: Match, deal_verified: bool, names: Sequence[str]) -> dict[str, Any]:
     result = match.result
     return {
         "ok": True,
         "game": match.game,
+        "names": list(names),
         "moves": len(match.moves),
         "draws": sum(entry.act == "draw" for entry in match.log),
         "deal_verified": deal_verified,
@@ -49,18 +51,21 @@ def _in_words(match: Match, report: dict[str, Any]) -> list[str]:
     from tabletier.games.kernel.registry import find
 
     name = tell(find(match.game).name)
+    names = report["names"]
     lines = [say("verify.ok", game=name)]
+    if any(names):
+        lines.append(words.roll(names) + ".")
     lines.append(say("verify.chain", count=len(match.log) + 2))
     lines.append(say("verify.moves", count=report["moves"]))
     draws = "verify.draws" if report["deal_verified"] else "verify.draws.secret"
     lines.append(say(draws, count=report["draws"], commitment=match.commitment))
     if match.result is None:
         return [*lines, say("verify.going_on")]
-    return [*lines, say("verify.result", ending=words.ending(match))]
+    return [*lines, say("verify.result", ending=words.ending(match, names=names))]
 
 
 def _verify(file: str, as_json: bool) -> int:
-    from tabletier.match.record import verify
+    from tabletier.match.record import names_in, verify
 
     text = checked_record(file)
     try:
@@ -72,7 +77,7 @@ def _verify(file: str, as_json: bool) -> int:
         else:
             click.echo(say("verify.failed", why=tell(error.text)), err=True)
         return FAILED
-    report = _report(match, deal_verified)
+    report = _report(match, deal_verified, names_in(text))
     lines = [json.dumps(report, ensure_ascii=False)] if as_json else _in_words(match, report)
     click.echo("\n".join(lines))
     return OK

@@ -14,14 +14,20 @@ from tabletier.match import telling
 from tabletier.match.match import Match
 
 
-def player(seat: int) -> str:
-    """A seat's player; people count from one."""
-    return say("player", number=seat + 1)
+def player(seat: int, names: Sequence[str] = ()) -> str:
+    """A seat's player: by name where there is one; else people count from one."""
+    return tell(telling.player(seat, names))
 
 
-def players(seats: Sequence[int]) -> str:
+def players(seats: Sequence[int], names: Sequence[str] = ()) -> str:
     """Several players: `Player 1, Player 3`."""
-    return ", ".join(player(seat) for seat in seats)
+    return ", ".join(player(seat, names) for seat in seats)
+
+
+def roll(names: Sequence[str]) -> str:
+    """Who played: `Player 1: Anne, Player 3: Paul`; nothing where nobody has a name."""
+    named = [(seat, name) for seat, name in enumerate(names) if name]
+    return ", ".join(say("player.named", player=player(seat), name=name) for seat, name in named)
 
 
 def opponent(seat: int, seats: Seating) -> str:
@@ -68,10 +74,10 @@ def refusal(why: Refusal) -> str:
     return with_rule(tell(why.text), why.rule)
 
 
-def ending(match: Match, people: Sequence[int] = ()) -> str:
-    """How the match ended, said to the people at this keyboard."""
+def ending(match: Match, people: Sequence[int] = (), names: Sequence[str] = ()) -> str:
+    """How the match ended, said to the people at this keyboard; `names`: who played."""
     result = match.result
     assert result is not None
     if len(people) == 1 and people[0] in result.winners:
         return say("result.you", reason=tell(telling.reason(match.game, result.reason)))
-    return tell(telling.ending(match.game, result.winners, result.reason))
+    return tell(telling.ending(match.game, result.winners, result.reason, names))

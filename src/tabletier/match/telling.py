@@ -41,18 +41,20 @@ def sentences(game: str, events: Iterable[Event]) -> list[Text]:
     return [tell(event) for event in events if event["type"] != "over"]
 
 
-def player(seat: int) -> Text:
-    """A seat's player; people count from one."""
+def player(seat: int, names: Sequence[str] = ()) -> Text:
+    """A seat's player: by name where there is one; else people count from one."""
+    if names and names[seat]:
+        return Text(names[seat], names[seat])
     return Text(f"Joueur {seat + 1}", f"Player {seat + 1}")
 
 
-def ending(game: str, winners: Sequence[int], why: str) -> Text:
+def ending(game: str, winners: Sequence[int], why: str, names: Sequence[str] = ()) -> Text:
     """How a match ended: Player 1 wins (a line)."""
     because = reason(game, why)
     if not winners:
         return Text(f"Partie nulle ({because.fr}).", f"The game is a draw ({because.en}).")
-    names = [player(seat) for seat in winners]
-    fr, en = ", ".join(name.fr for name in names), ", ".join(name.en for name in names)
-    if len(names) == 1:
+    told = [player(seat, names) for seat in winners]
+    fr, en = ", ".join(name.fr for name in told), ", ".join(name.en for name in told)
+    if len(told) == 1:
         return Text(f"{fr} gagne ({because.fr}).", f"{en} wins ({because.en}).")
     return Text(f"{fr} gagnent ensemble ({because.fr}).", f"{en} win together ({because.en}).")
