@@ -1,14 +1,29 @@
 """Opponents think first where somebody is, and tables without anybody are few."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import cast
 
 import httpx
 import pytest
 
 from tabletier.server.live import opponents
+from tabletier.server.live.hub import Hub, Room
+from tabletier.server.live.neighbours import Alone, Unreachable
 from tabletier.server.live.turns import Turns
+from tabletier.server.storage.store import Store
+from tabletier.server.tables.table import Table
 from tests.server.houses import OpenHouse, open_house
+
+
+def said(attended: Callable[[], bool]) -> Callable[[], Awaitable[bool]]:
+    """Whether somebody is there, as neighbours tell."""
+
+    async def told() -> bool:
+        return attended()
+
+    return told
 
 
 def test_tables_with_people_come_first_and_the_others_one_by_one() -> None:
@@ -17,7 +32,7 @@ def test_tables_with_people_come_first_and_the_others_one_by_one() -> None:
         gates = {name: asyncio.Event() for name in ("ann", "ben", "empty", "void")}
 
         async def at(name: str, attended: bool) -> None:
-            async with turns.taken(lambda: attended):
+            async with turns.taken(name, said(lambda: attended)):
                 began.append(name)
                 await gates[name].wait()
 
@@ -48,11 +63,11 @@ def test_somebody_who_comes_is_served_at_once(monkeypatch: pytest.MonkeyPatch) -
 
     async def think() -> None:
         turns, there = Turns(), False
-        async with turns.taken(lambda: True):
+        async with turns.taken("ann", said(lambda: True)):
             began = asyncio.Event()
 
             async def at() -> None:
-                async with turns.taken(lambda: there):
+                async with turns.taken("ben", said(lambda: there)):
                     began.set()
 
             task = asyncio.create_task(at())
@@ -60,6 +75,27 @@ def test_somebody_who_comes_is_served_at_once(monkeypatch: pytest.MonkeyPatch) -
             assert not began.is_set()
             there = True
             await asyncio.wait_for(task, 60)
+
+    asyncio.run(think())
+
+
+def test_those_who_have_many_tables_do_not_stand_in_front_of_others() -> None:
+    async def think() -> None:
+        turns, began, busy = Turns(), [], asyncio.Event()
+
+        async def at(owner: str) -> None:
+            async with turns.taken(owner, said(lambda: False)):
+                began.append(owner)
+                await busy.wait()
+
+        tasks = [asyncio.create_task(at(owner)) for owner in ("eve",) * 5 + ("ann",)]
+        while len(turns) < 5:
+            await asyncio.sleep(0)
+        tasks += [asyncio.create_task(at("eve")) for _ in range(3)]
+        busy.set()
+        await asyncio.wait_for(asyncio.gather(*tasks), 60)
+        assert began.index("ann") <= 2, began
+        assert len(began) == 9
 
     asyncio.run(think())
 
@@ -91,3 +127,63 @@ def test_matches_without_people_are_few(tmp_path: Path, monkeypatch: pytest.Monk
         client = house.guest("Ann")
         seats = {"game": "expion", "seats": ["me", 1], "start": True}
         assert client.post("/tables", json=seats).status_code == 201, "somebody sits there"
+
+
+def leave(client: httpx.Client) -> httpx.Response:
+    """A match whose person plays a move and goes; the house is to move."""
+    seats = {"game": "expion", "seats": ["me", 1], "start": True}
+    answer = client.post("/tables", json=seats)
+    if answer.status_code != 201:
+        return answer
+    table = answer.json()["id"]
+    seen = client.get(f"/tables/{table}").json()
+    if seen["position"]["to_move"] == 0:
+        move = seen["position"]["legal"][0]
+        order = {"do": "move", "key": "1", "ply": 0, "move": move}
+        assert client.post(f"/tables/{table}/orders", json=order).status_code == 200
+    return answer
+
+
+def test_matches_that_were_left_while_the_house_moves_are_few(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def never(*_: object) -> None:
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(opponents.Opponents, "_move", never)
+    with open_house(tmp_path, limits=1) as house:
+        client = house.guest("Eve")
+        found = [leave(client).status_code for _ in range(13)]
+        assert found == [201] * 12 + [429]
+        client = house.guest("Ann")
+        seats = {"game": "expion", "seats": ["me", "me"], "start": True}
+        for _ in range(14):
+            answer = client.post("/tables", json=seats)
+            assert answer.status_code == 201, "a match that waits for a person costs nothing"
+
+
+class Elsewhere(Alone):
+    """Other servers, to which some are connected."""
+
+    shared = True
+    persons: set[str] | None = None
+    """None: they cannot be reached."""
+
+    async def here(self, table: str) -> set[str]:
+        """Who is there."""
+        if self.persons is None:
+            raise Unreachable
+        return self.persons
+
+
+def test_who_is_connected_to_another_server_is_there() -> None:
+    async def look() -> None:
+        neighbours, room = Elsewhere(), Room(Table("t", "seed"))
+        hub = Hub(cast(Store, None), neighbours)
+        assert await hub.is_attended(room), "nobody is made to wait because Redis is away"
+        neighbours.persons = set()
+        assert not await hub.is_attended(room)
+        neighbours.persons = {"ann"}
+        assert await hub.is_attended(room)
+
+    asyncio.run(look())

@@ -108,7 +108,7 @@ class House:
         if room.table.pause is not None and isinstance(order, Move | PlainMove):
             await self.pauses.over(room, actor)
         if isinstance(order, Start):
-            self.showpieces.begin(room, actor)
+            await self.showpieces.begin(room, actor)
         with self.metrics.ordering():
             done = await self.hub.order(room, order, actor)
         if room.table.question == "rematch":
@@ -152,7 +152,8 @@ def build(settings: Settings) -> House:
     register, tokens, boxes = Register(engine), Tokens(engine), Boxes()
     mutes, reports = Mutes(engine), Reports(engine)
     desk = Desk(Ledger(engine), minds, settings.simulations)
-    opponents = Opponents(hub, minds, settings.pace)
+    showpieces = Showpieces(hub, settings.limits)
+    opponents = Opponents(hub, minds, settings.pace, showpieces.owner_of)
     return House(
         settings,
         engine,
@@ -179,7 +180,7 @@ def build(settings: Settings) -> House:
         desk,
         Gate(rates(settings.redis_url), settings.limits),
         Metrics(hub, callers, opponents, desk),
-        Showpieces(hub, settings.limits),
+        showpieces,
     )
 
 

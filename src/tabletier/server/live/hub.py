@@ -15,7 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from tabletier.games.kernel.texts import Text
 from tabletier.server.live.audience import Listener, tell
 from tabletier.server.live.latch import Latch
-from tabletier.server.live.neighbours import Alone, Ears, Neighbours
+from tabletier.server.live.neighbours import Alone, Ears, Neighbours, Unreachable
 from tabletier.server.storage.store import Store, entry_of
 from tabletier.server.tables import acts
 from tabletier.server.tables.acts import Line
@@ -133,6 +133,15 @@ class Hub:
                 yield table_id, person
             for person in room.lookers:
                 yield f"look:{table_id}", person
+
+    async def is_attended(self, room: Room) -> bool:
+        """Whether somebody who plays is connected to a table, at whatever server."""
+        if room.persons:
+            return True
+        try:
+            return bool(await self.neighbours.here(room.table.id))
+        except Unreachable:
+            return True
 
     async def game_of(self, table_id: str) -> str | None:
         """The game of a table, None if there is no such table."""

@@ -7,7 +7,9 @@ the person came back) is dropped.
 import asyncio
 import logging
 import secrets
+from collections.abc import Callable
 from concurrent.futures import CancelledError, Future
+from functools import partial
 from typing import Protocol
 
 from tabletier.games.kernel.contract import Options
@@ -49,8 +51,14 @@ class Minds(Protocol):
 class Opponents:
     """Has opponents move when it is their turn."""
 
-    def __init__(self, hub: Hub, minds: Minds, pace: float = 0) -> None:
-        self._hub, self._minds = hub, minds
+    def __init__(
+        self,
+        hub: Hub,
+        minds: Minds,
+        pace: float = 0,
+        owner_of: Callable[[Table], str] = lambda table: table.host,
+    ) -> None:
+        self._hub, self._minds, self._owner_of = hub, minds, owner_of
         self._pace = pace
         """Seconds from one move to the next at least, so that people can follow; a table may have
         agreed on another."""
@@ -79,11 +87,12 @@ class Opponents:
 
     async def _move(self, room: Room, level: int) -> None:
         table, moment = room.table, _moment(room.table)
-        if not await self._hub.neighbours.claim(f"think:{table.id}:{moment}", LEASE):
-            self._try_again(room, LEASE)
-            return
+        attended = partial(self._hub.is_attended, room)
         try:
-            async with self._turns.taken(lambda: bool(room.persons) or self._hub.neighbours.shared):
+            async with self._turns.taken(self._owner_of(table), attended):
+                if not await self._hub.neighbours.claim(f"think:{table.id}:{moment}", LEASE):
+                    self._try_again(room, LEASE)
+                    return
                 thought = await self._think(table, level)
         except (CancelledError, RuntimeError):
             log.exception("an opponent of level %s could not think about %s", level, table.game)
