@@ -91,9 +91,16 @@ class Scribe(asyncio.SubprocessProtocol):
         pipe = self._transport.get_pipe_transport(0)
         if pipe is not None:
             pipe.close()
+        if not await self._has_ended():
+            self._transport.close()  # which kills a process that is still there
+            await self._has_ended()  # on a busy machine even that takes a moment
+        self._transport.close()
+
+    async def _has_ended(self) -> bool:
+        """Wait a while for the end of the process; whether it came."""
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self._ended.wait(), PATIENCE)
-        self._transport.close()  # which also kills a process that is still there
+        return self._ended.is_set()
 
 
 async def hired(url: URL) -> Scribe | None:
