@@ -123,7 +123,10 @@ def _up_to(connection: Connection, version: str) -> None:
 
 
 def test_jobs_of_an_older_house_are_kept_and_still_go_with_their_table(database: str) -> None:
-    """0005: SQLite writes the relation anew; nothing of it may be lost on the way."""
+    """0005: SQLite writes the relation anew; nothing of it may be lost on the way.
+
+    0006: nor may the relation of tables take its lines and jobs along.
+    """
 
     async def upgraded() -> None:
         engine = open_engine(database)
@@ -150,9 +153,14 @@ def test_jobs_of_an_older_house_are_kept_and_still_go_with_their_table(database:
             values = ", ".join(f":{name}" for name in table)
             await connection.execute(text(f"insert into tables ({names}) values ({values})"), table)
             await connection.execute(insert(jobs).values(**job))
+            line = (
+                "insert into lines (table_id, number, at, person, acts) values ('t', 0, 1, '', '')"
+            )
+            await connection.execute(text(line))
         await upgrade(engine)
         async with engine.begin() as connection:
             assert [row.id for row in await connection.execute(select(jobs.c.id))] == ["j"]
+            assert (await connection.execute(text("select count(*) from lines"))).scalar() == 1
             await connection.execute(insert(jobs).values(**{**job, "id": "k", "table_id": None}))
             await connection.execute(text("delete from tables"))
             assert [row.id for row in await connection.execute(select(jobs.c.id))] == ["k"]

@@ -12,15 +12,15 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """One step on; who waits at an open table is found at once."""
-    with op.batch_alter_table("tables") as tables:
-        tables.add_column(
-            sa.Column("names", sa.Text(), nullable=False, server_default=sa.text("''"))
-        )
-        tables.add_column(sa.Column("clock", sa.String(8), nullable=False, server_default="none"))
-        tables.create_index(
-            "ix_tables_public_status_game_touched", ["public", "status", "game", "touched"]
-        )
+    """One step on; who waits at an open table is found at once.
+
+    Not as a batch: SQLite would write the relation anew, and with the old one go all its lines.
+    """
+    op.add_column("tables", sa.Column("names", sa.Text(), nullable=False, server_default=""))
+    op.add_column("tables", sa.Column("clock", sa.String(8), nullable=False, server_default="none"))
+    op.create_index(
+        "ix_tables_public_status_game_touched", "tables", ["public", "status", "game", "touched"]
+    )
     found = sa.table("tables", *map(sa.column, ("id", "status", "summary", "names", "clock")))
     connection = op.get_bind()
     waiting = connection.execute(
