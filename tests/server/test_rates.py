@@ -1,5 +1,6 @@
 """Who asks too often is told when to come back."""
 
+import asyncio
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,6 +9,7 @@ import pytest
 from websockets.sync.client import connect
 
 from tabletier.server.api import replays
+from tabletier.server.guard import door
 from tabletier.server.guard.rates import PREVIEWS, Gate, InMemory, Rate, network_of
 from tests.server.houses import PATIENCE, OpenHouse, cookie_of, open_house, table_of
 
@@ -97,3 +99,19 @@ class TestRates:
             codes = [json.loads(link.recv(PATIENCE))["code"] for _ in range(200)]
         assert codes[:30] == ["order/unreadable"] * 30
         assert "rate/message" in codes
+
+
+def test_who_goes_on_asking_too_often_is_not_read_for_a_while(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tabletier.server.guard.door.REQUESTS", Rate("request", 1, 0.001))
+    held = asyncio.Event()
+
+    async def hold(seconds: float) -> None:
+        assert seconds == door.HELD
+        held.set()
+
+    with open_house(tmp_path, limits=1) as house, house.client() as client:
+        monkeypatch.setattr(door, "hold", hold)
+        assert [client.get("/games").status_code for _ in range(2)][-1] == 429
+        assert held.is_set()

@@ -22,12 +22,14 @@ from tabletier.server.live.wire import wire_of
 from tabletier.server.tables.refused import Refused
 
 log = logging.getLogger(__name__)
+hold = asyncio.sleep
 MOST_BYTES = 64 * 1024
 """In the body of a request."""
 ROOMY = {"/api/v1/records": 512 * 1024, "/api/v1/records/analysis": 512 * 1024}
 """Where bodies may be longer."""
 BODY = 30.0
 """Seconds in which the body of a request must have come."""
+TOO_OFTEN = f"rate/{REQUESTS.name}"
 BROKEN, TOO_SLOW, TOO_LONG = 1011, 408, 413
 POLICY = "; ".join(
     (
@@ -54,6 +56,9 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
+HELD = 1.0
+"""Seconds for which somebody who asks too often waits for being told so: the next request of that
+connection is not read before."""
 TLS_ONLY = "max-age=31536000"
 
 
@@ -87,6 +92,8 @@ class Guard:
             pass
         except Exception as error:  # noqa: BLE001 -- whoever asked gets an answer, the log the rest
             if not answer.status:
+                if isinstance(error, Refused) and error.code == TOO_OFTEN:
+                    await hold(HELD)
                 response = answered(refusal_for(error), await self._language(connection))
                 if place is not None and place.over:
                     response.headers["Connection"] = "close"
