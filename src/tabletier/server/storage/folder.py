@@ -15,7 +15,8 @@ def make_private(folder: Path) -> None:
 
     A folder that holds other things, such as a home, is left as it is.
     """
-    folder.parent.mkdir(parents=True, exist_ok=True)
+    with contextlib.suppress(FileExistsError):  # a file stands there: what follows says so
+        folder.parent.mkdir(parents=True, exist_ok=True)
     try:
         folder.mkdir(mode=OWNER_ONLY)
     except FileExistsError:
