@@ -4,14 +4,19 @@ Only a house that this program starts itself on loopback is attacked, with its u
 
     python -m benchmarks.server_abuse --write            # into docs/benchmarks.md
     python -m benchmarks.server_abuse --seconds 2        # see that it runs
+
+The attacker is a process of its own, so that what the others wait for is the house and not it.
 """
 
 import argparse
 import asyncio
 import contextlib
+import itertools
 import os
 import sys
+import tempfile
 import time
+from asyncio.subprocess import Process
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
 from pathlib import Path
@@ -25,10 +30,13 @@ from benchmarks.load import ours, servers
 from benchmarks.load.meter import Meter
 from benchmarks.page import put_section
 from tabletier.lab.machine import machine
+from tabletier.server.tables.limits import MOST_TAKEBACKS
 
 PAGE = Path(__file__).parent.parent / "docs" / "benchmarks.md"
 TABLES = 8
 """At which others play meanwhile, at a calm pace."""
+GAMES = 48
+"""Set up for them; where one ends, the next begins."""
 PACE = 40
 """Moves a second of all those tables."""
 SPEED = 2_000_000
@@ -37,6 +45,12 @@ CONNECTIONS = 600
 """That one attack opens at most."""
 ELSEWHERE = "127.0.0.2"
 """The address of those who play."""
+LONGEST = 10.0
+"""Seconds of one attack at most."""
+PATIENCE = 10.0
+"""Seconds beyond those after which an attacker is stopped."""
+MOVES = 260
+"""At the table with a long log."""
 MASK = bytes(4)
 
 
@@ -46,8 +60,8 @@ class Seen(NamedTuple):
     attack: str
     p50: float
     p99: float
-    before: int
-    after: int
+    before: servers.Memory
+    after: servers.Memory
     fate: str
 
 
@@ -137,6 +151,20 @@ async def looks(port: int, table: str, seconds: float) -> str:
     return await asked(port, seconds, lambda client: client.get(f"/tables/{table}/lines"))
 
 
+async def forgers(port: int, _: str, seconds: float) -> str:
+    """Cookies that the house never wrote."""
+    cookie = {"Cookie": "tabletier=WyJmb3JnZWQiLDBd." + "x" * 27}
+    return await asked(port, seconds, lambda client: client.get("/me", headers=cookie))
+
+
+async def readers(port: int, table: str, seconds: float) -> str:
+    """A long log read by nobody in particular: its lines, its replay, the table itself."""
+    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}/api/v1", timeout=60) as client:
+        last = (await client.get(f"/tables/{table}")).json()["number"]
+    paths = itertools.cycle((f"/lines?after={max(0, last - 300)}", "/replay", ""))
+    return await asked(port, seconds, lambda client: client.get(f"/tables/{table}{next(paths)}"))
+
+
 async def asked(
     port: int, seconds: float, ask: Callable[[httpx.AsyncClient], Awaitable[httpx.Response]]
 ) -> str:
@@ -144,7 +172,8 @@ async def asked(
     until, answers = time.perf_counter() + seconds, [0, 0]
 
     async def one() -> None:
-        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}/api/v1") as client:
+        base = f"http://127.0.0.1:{port}/api/v1"
+        async with httpx.AsyncClient(base_url=base, timeout=LONGEST) as client:
             while time.perf_counter() < until and sum(answers) < 20_000:
                 client.cookies.clear()
                 with contextlib.suppress(httpx.HTTPError):
@@ -177,30 +206,103 @@ ATTACKS: dict[str, Callable[[int, str, float], Awaitable[str]] | None] = {
         b"POST /api/v1/me HTTP/1.1\r\nHost: here\r\nContent-Length: 50\r\n\r\n{"
     ),
     "guests": guests,
+    "forged cookies": forgers,
     "lines of a table, by nobody": looks,
+    "a long log, by nobody": readers,
     "tables without people": showpieces,
 }
 
 
-async def measured(seconds: float) -> list[Seen]:
+LONG = "a long log, by nobody"
+"""The attack that is made on the table with a long log."""
+
+
+async def long_table(port: int) -> tuple[str, int, int]:
+    """A table with many moves and take-backs; how many it came to."""
+    base, until = f"http://127.0.0.1:{port}/api/v1", time.perf_counter() + 12 * LONGEST
+    seats = {"game": "expion", "seats": ["me", "me"], "start": True, "takeback": "free"}
+    back = {"do": "ask", "question": "takeback"}
+    moves = taken = ply = 0
+    async with httpx.AsyncClient(base_url=base, timeout=60) as client:
+        await client.post("/me", json={"name": "Eve"})
+        table = (await client.post("/tables", json=seats)).json()["id"]
+
+        async def order(**given: Any) -> bool:
+            return (await client.post(f"/tables/{table}/orders", json=given)).is_success
+
+        while moves < MOVES and time.perf_counter() < until:
+            position = (await client.get(f"/tables/{table}")).json()["position"]
+            ply, legal = position["plies"], position.get("legal")
+            if not legal:
+                break
+            move = legal[moves % len(legal)]
+            moves += await order(do="move", move=move, ply=ply)
+            while taken * MOVES < moves * MOST_TAKEBACKS and await order(**back):
+                taken, ply = taken + 1, ply + 1
+                await order(do="move", move=move, ply=ply)
+    return table, moves, taken
+
+
+async def measured(seconds: float, only: str) -> tuple[list[Seen], str]:
+    """Every attack in turn, while others play; and what the long log holds."""
+    with tempfile.TemporaryDirectory() as folder:
+        with servers.house(TABLETIER_DATA_DIR=folder) as server:  # no limits while it is set up
+            people = await ours.open_tables(server, GAMES, "expion")
+            table, moves, taken = await long_table(server.port)
+        found = await attacked(seconds, only, folder, people, table)
+    return found, f"The long log: {moves} moves, {taken} take-backs."
+
+
+async def attacked(
+    seconds: float, only: str, folder: str, people: ours.People, long: str
+) -> list[Seen]:
     """Every attack in turn, while others play."""
     found = []
-    with servers.house(TABLETIER_LIMITS="1", TABLETIER_PROXIES="192.0.2.1") as server:
+    usual = {"TABLETIER_LIMITS": "1", "TABLETIER_PROXIES": "192.0.2.1"}
+    with servers.house(TABLETIER_DATA_DIR=folder, **usual) as server:
         meter = Meter(TABLES, PACE)
-        people = await ours.open_tables(server, TABLES, "expion")
         links = await ours.connect(server, people, meter, local_addr=(ELSEWHERE, 0))
         meter.start()
         for name, attack in ATTACKS.items():
-            before, table = server.memory(), people.tables[0]
+            if only not in name:
+                continue
+            before, table = server.memories(), long if name == LONG else people.tables[0]
+            process = attack and await attacker(name, server.port, table, seconds)
             looking = asyncio.create_task(meter.watch(server.cpu, 0.0, seconds))
-            fate = "" if attack is None else await told(attack(server.port, table, seconds))
+            fate = "" if process is None else await fate_of(process, seconds)
             seen = await looking
-            found.append(Seen(name, seen.p50, seen.p99, before, server.memory(), fate))
+            found.append(Seen(name, seen.p50, seen.p99, before, server.memories(), fate))
             print(row(found[-1]), file=sys.stderr)
         meter.over = True
         for link in links:
             link.disconnect(graceful=False)
     return found
+
+
+async def attacker(name: str, port: int, table: str, seconds: float) -> Process:
+    """A process that will attack when it is told to."""
+    given = ["--attack", name, "--port", str(port), "--table", table, "--seconds", str(seconds)]
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "benchmarks.server_abuse", *given),
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+    )
+    assert process.stdout is not None
+    async with asyncio.timeout(servers.PATIENCE):
+        await process.stdout.readline()
+    return process
+
+
+async def fate_of(process: Process, seconds: float) -> str:
+    """Let a process attack; what it says became of it."""
+    try:
+        async with asyncio.timeout(seconds + PATIENCE):
+            said, _ = await process.communicate(b"go\n")
+    except TimeoutError:
+        process.kill()
+        await process.wait()
+        return "stopped: it did not end"
+    return said.decode().strip() or f"ended with {process.returncode}"
 
 
 async def told(attack: Awaitable[str]) -> str:
@@ -213,18 +315,22 @@ async def told(attack: Awaitable[str]) -> str:
 
 def row(seen: Seen) -> str:
     """A line of the table."""
-    memory = f"{seen.before / 1e6:.0f} → {seen.after / 1e6:.0f} MB"
+    memory = " → ".join(
+        f"{held.own / 1e6:.0f} + {held.helpers / 1e6:.0f} ({held.processes})"
+        for held in (seen.before, seen.after)
+    )
     return f"| {seen.attack} | {seen.p50:.1f} / {seen.p99:.1f} ms | {memory} | {seen.fate} |"
 
 
-def section(found: list[Seen], seconds: float, load: tuple[float, float]) -> str:
+def section(found: list[Seen], long: str, seconds: float, load: tuple[float, float]) -> str:
     """What is written down."""
     place = ", ".join(f"{name} {value}" for name, value in machine().items())
     return (
         f"## Under attack\n\n{place}; {datetime.now(UTC).date()}.\n\n"
         f"A house with its usual limits; {TABLES} tables play {PACE} moves a second from another "
         f"address while each attack goes on for {seconds:.0f} s. Load averages were {load[0]:.1f} "
-        f"before and {load[1]:.1f} after.\n\n"
+        f"before and {load[1]:.1f} after. {long} Memory in MB: the house's own process, and its "
+        "helpers (how many): a scribe, and once opponents think, processes for them.\n\n"
         "| attack | others' p50 / p99 | memory | the attacker |\n| --- | --- | --- | --- |\n"
         + "\n".join(map(row, found))
         + "\n"
@@ -235,11 +341,21 @@ def main(arguments: list[str] | None = None) -> int:
     """Attack, and write down what came of it."""
     parser = argparse.ArgumentParser(prog="benchmarks.server_abuse", description=__doc__)
     parser.add_argument("--seconds", type=float, default=10.0, help="of each attack")
+    parser.add_argument("--only", default="", help="attacks whose names hold this")
+    parser.add_argument("--attack", choices=ATTACKS, help=argparse.SUPPRESS)
+    parser.add_argument("--port", type=int, help=argparse.SUPPRESS)
+    parser.add_argument("--table", default="", help=argparse.SUPPRESS)
     parser.add_argument("--write", action="store_true", help="into docs/benchmarks.md")
     asked_for: Any = parser.parse_args(arguments)
-    before = os.getloadavg()[0]
-    found = uvloop.run(measured(asked_for.seconds))
-    text = section(found, asked_for.seconds, (before, os.getloadavg()[0]))
+    before, seconds = os.getloadavg()[0], min(LONGEST, asked_for.seconds)
+    attack = ATTACKS.get(asked_for.attack)
+    if attack is not None:
+        print("ready", flush=True)
+        sys.stdin.readline()
+        print(uvloop.run(told(attack(asked_for.port, asked_for.table, seconds))))
+        return 0
+    found, long = uvloop.run(measured(seconds, asked_for.only))
+    text = section(found, long, seconds, (before, os.getloadavg()[0]))
     if asked_for.write:
         put_section(PAGE, "abuse", "python -m benchmarks.server_abuse --write", text)
     print(text)

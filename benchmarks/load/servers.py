@@ -19,6 +19,15 @@ RUN = "import sys; sys.argv[0] = 'tabletier'; from tabletier.cli import main; ma
 PATIENCE = 600.0
 
 
+class Memory(NamedTuple):
+    """Bytes that a server holds: its own process, and its helpers together."""
+
+    own: int
+    helpers: int
+    processes: int
+    """How many helpers: a scribe, and processes in which opponents think once any must."""
+
+
 class Server(NamedTuple):
     """A running server."""
 
@@ -31,7 +40,13 @@ class Server(NamedTuple):
 
     def memory(self) -> int:
         """Bytes that it and its helpers hold."""
-        return sum(_memory(pid) for pid in self._processes())
+        own, helpers, _ = self.memories()
+        return own + helpers
+
+    def memories(self) -> Memory:
+        """The same, told apart."""
+        own, *others = (_memory(pid) for pid in self._processes())
+        return Memory(own, sum(others), len(others))
 
     def _processes(self) -> list[int]:
         """The server's process and those that its threads have started."""
