@@ -1,6 +1,7 @@
 """Everything a running house consists of, put together once and handed to whoever needs it."""
 
 import asyncio
+import time
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -41,6 +42,9 @@ from tabletier.server.storage.store import Store
 from tabletier.server.storage.upgrading import upgrade
 from tabletier.server.tables.deciding import Actor
 from tabletier.server.tables.orders import Move, PlainMove, Rematch, Rename, Say, Sit, Start
+from tabletier.server.tables.refused import Refused
+
+MOVES = frozenset({Move, PlainMove})
 
 
 @dataclass
@@ -99,21 +103,33 @@ class House:
 
     async def order(self, room: Room, order: Any, actor: Actor) -> Done:
         """Carry out an order of a person, unless they talk too much. Raises Refused."""
-        if isinstance(order, Say):
-            await self.gate.pass_through(SAYINGS, actor.person)
-        if isinstance(order, Rematch):
-            await self.gate.pass_through(TABLES, actor.person)
-        if isinstance(order, Sit | Rename) and order.name:
-            order = order.model_copy(update={"name": display_name(order.name)})
-        if room.table.pause is not None and isinstance(order, Move | PlainMove):
+        kind = type(order)  # classes of pydantic take long to say what is an instance of theirs
+        if kind not in MOVES:
+            order = await self._checked(room, order, actor)
+        elif room.table.pause is not None:
             await self.pauses.over(room, actor)
-        if isinstance(order, Start):
-            await self.showpieces.begin(room, actor)
-        with self.metrics.ordering():
+        began = time.perf_counter()
+        try:
             done = await self.hub.order(room, order, actor)
+        except Refused as refusal:
+            self.metrics.refused(refusal.code)
+            raise
+        self.metrics.ordered(time.perf_counter() - began)
         if room.table.question == "rematch":
             await open_when_due(self.hub, room)
         return done
+
+    async def _checked(self, room: Room, order: Any, actor: Actor) -> Any:
+        """An order that is not a move, unless there is too much of its kind. Raises Refused."""
+        if isinstance(order, Say):
+            await self.gate.pass_through(SAYINGS, actor.person)
+        elif isinstance(order, Rematch):
+            await self.gate.pass_through(TABLES, actor.person)
+        elif isinstance(order, Start):
+            await self.showpieces.begin(room, actor)
+        elif isinstance(order, Sit | Rename) and order.name:
+            return order.model_copy(update={"name": display_name(order.name)})
+        return order
 
     async def muted(self, person: str) -> None:
         """What a person wants to hear has changed; elsewhere they are asked to connect anew."""

@@ -1,8 +1,6 @@
 """What Prometheus may know: how much is played and how quickly, never who plays."""
 
-import time
-from collections.abc import Iterator, Sized
-from contextlib import contextmanager
+from collections.abc import Sized
 
 from prometheus_client import CollectorRegistry, Gauge, Histogram, generate_latest
 
@@ -12,7 +10,6 @@ from tabletier.server.live.callers import Callers
 from tabletier.server.live.hub import Hub, Room
 from tabletier.server.tables import acts
 from tabletier.server.tables.acts import Line
-from tabletier.server.tables.refused import Refused
 
 METHODS = frozenset({"GET", "HEAD", "POST", "PATCH", "PUT", "DELETE", "OPTIONS"})
 
@@ -56,16 +53,9 @@ class Metrics:
             if isinstance(act, acts.Moved):
                 self._tallies.moves[room.table.game] += 1
 
-    @contextmanager
-    def ordering(self) -> Iterator[None]:
-        """While an order is carried out."""
-        began = time.perf_counter()
-        try:
-            yield
-        except Refused as refusal:
-            self._tallies.orders[refusal.code] += 1
-            raise
-        self.ordered(time.perf_counter() - began)
+    def refused(self, code: str) -> None:
+        """An order was refused."""
+        self._tallies.orders[code] += 1
 
     def ordered(self, seconds: float) -> None:
         """An order was carried out."""

@@ -191,7 +191,9 @@ class Hub:
         key: str = "",
     ) -> Done:
         """Add a line: decided on the table as it is, stored, then told. Raises Refused."""
-        async with room.lock:
+        if not room.lock.take():
+            await room.lock.wait()
+        try:
             for _ in range(TRIES):
                 table = room.table
                 if key and (person, key) in table.done:
@@ -214,6 +216,8 @@ class Hub:
                     number = await self.store.number_of(table.id, person, key)
                     if number is not None:
                         return Done(number, again=True)
+        finally:
+            room.lock.release()
         raise wrong_time(
             "La table est trop occupée ; réessayez.", "The table is too busy; try again."
         )

@@ -34,8 +34,11 @@ class Latch:
         self._held = False
 
     async def __aenter__(self) -> None:
-        if self.take():
-            return
+        if not self.take():
+            await self.wait()
+
+    async def wait(self) -> None:
+        """Wait until it is handed over by somebody who holds it."""
         handed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         if self._waiting is None:
             self._waiting = deque()
