@@ -77,6 +77,7 @@ class TestAgreeing:
             "takeback_draws": True,
             "talk": False,
             "stand_in": 4,
+            "pace": None,
             "patience": 300,
             "hints": False,
             "hints_agreed": True,
