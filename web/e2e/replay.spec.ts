@@ -118,13 +118,15 @@ for (const game of keys) {
   });
 }
 
-test("an analysis says you to whoever moved, and names to everybody else", async ({ page, browser, baseURL }) => {
+test("an analysis says you to whoever moved, and names to everybody else, in each reader's language", async ({ page, browser, baseURL }) => {
   const { id, last } = await shortMatch(page, game);
-  for (const [reader, whose] of [[page, "votre"], [await another(browser, baseURL, "Bruno"), "sa"]] as const) {
+  const stranger = await (await browser.newContext({ ...(baseURL ? { baseURL } : {}), locale: "en-GB" })).newPage();
+  const readers = [[page, "avec votre carte"], [await another(browser, baseURL, "Bruno"), "avec sa carte"], [stranger, "with their card"]] as const;
+  for (const [reader, words] of readers) {
     await reader.route("**/analysis", (route) => route.fulfill({ json: kept(last) }));
     await reader.goto(`/replay/${id}?step=1`);
-    await expect(reader.getByTestId("mistake")).toContainText(`avec ${whose} carte`);
-    await expect(reader.getByTestId("mistake")).not.toContainText("camp 2");
+    await expect(reader.getByTestId("mistake")).toContainText(words);
+    await expect(reader.getByTestId("mistake")).not.toContainText(/camp 2|side 2/);
   }
 });
 
