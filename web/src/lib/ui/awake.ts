@@ -30,7 +30,8 @@ export function stayAwake(): () => void {
   return release;
 }
 
-/** Trembles so many milliseconds, in turns with pauses. */
+/** Trembles so many milliseconds, in turns with pauses; browsers forbid it before the first touch. */
 export function tremble(...lengths: number[]): void {
-  if (settings.vibration && "vibrate" in navigator) navigator.vibrate(lengths);
+  const touched = (navigator as { userActivation?: UserActivation }).userActivation?.hasBeenActive ?? true;
+  if (settings.vibration && touched && "vibrate" in navigator) navigator.vibrate(lengths);
 }

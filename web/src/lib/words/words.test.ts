@@ -12,6 +12,12 @@ describe("words", () => {
     expect(filled("{name} joue {move}", "fr", { name: "Ann" })).toBe("Ann joue {move}");
   });
 
+  it("elides de before a vowel, in French only", () => {
+    expect(filled("Règles de {game}", "fr", { game: "Ex*pion" })).toBe("Règles d’Ex*pion");
+    expect(filled("Règles de {game}", "fr", { game: "Punto" })).toBe("Règles de Punto");
+    expect(filled("{at} de {last}", "fr", { at: 1, last: 8 })).toBe("1 de 8");
+  });
+
   it("chooses the form that suits the number, as the language counts", () => {
     const text = "{n} place libre|{n} places libres";
     expect(filled(text, "fr", { n: 0 })).toBe("0 place libre");

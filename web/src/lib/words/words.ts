@@ -44,7 +44,7 @@ function listed(people: readonly Named[]): string {
 
 /** « de Ben », « d’Ann ». */
 function ofName(name: string | undefined): string {
-  if (!name) return "";
+  if (name === undefined || name === "") return "";
   return /^[aeiouyhàâäéèêëîïôöùûü]/i.test(name) ? `d’${name}` : `de ${name}`;
 }
 
@@ -79,10 +79,11 @@ export function filled(text: string, language: Language, values: Values): string
 }
 
 function put(text: string, language: Language, values: Values): string {
-  return plural(text, language, values["n"]).replace(/\{(\w+)\}/g, (whole, name: string) => {
+  return plural(text, language, values["n"]).replace(/(\bde )?\{(\w+)\}/g, (whole, of: string | undefined, name: string) => {
     const value = values[name];
     if (value === undefined) return whole;
-    return typeof value === "number" ? number(value, language) : value;
+    if (typeof value === "number") return `${of ?? ""}${number(value, language)}`;
+    return of === undefined || language === "en" ? `${of ?? ""}${value}` : ofName(value);
   });
 }
 
