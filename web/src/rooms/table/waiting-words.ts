@@ -4,6 +4,7 @@ export const words = catalogue({
   fr: {
     title: "Une table de {game}",
     sub: "On attend les joueurs.",
+    full: "Tout le monde est là.",
     seats: "Places",
     seat: "Place {n}",
     sit: "S’asseoir ici",
@@ -30,6 +31,7 @@ export const words = catalogue({
     link: "Invitez avec ce lien",
     linkPublic: "La table est visible de tous sur l’étagère.",
     linkPrivate: "Seules les personnes qui ont ce lien peuvent venir.",
+    linkHere: "Cette adresse ne s’ouvre que sur cet appareil ; pour le réseau : tabletier serve --host 0.0.0.0",
     copy: "Copier le lien",
     copied: "Lien copié.",
     share: "Partager",
@@ -65,6 +67,7 @@ export const words = catalogue({
   en: {
     title: "A table of {game}",
     sub: "Waiting for the players.",
+    full: "Everybody is here.",
     seats: "Seats",
     seat: "Seat {n}",
     sit: "Sit here",
@@ -91,6 +94,7 @@ export const words = catalogue({
     link: "Invite with this link",
     linkPublic: "Everybody sees this table on the shelf.",
     linkPrivate: "Only people with this link can come.",
+    linkHere: "This address opens on this device only; for the network: tabletier serve --host 0.0.0.0",
     copy: "Copy the link",
     copied: "Link copied.",
     share: "Share",
