@@ -30,8 +30,9 @@ export interface Hand {
 export interface Hidden {
   options: Readonly<Record<string, unknown>>;
   seats: number;
-  /** How what is secret once this move is made would be told, in French or in the game's notation. */
-  told: (turn: Turn, move: string) => RegExp[];
+  /** How what is secret once this move is made would be told, in French or in the game's notation;
+   *  `made`: all moves before. */
+  told: (turn: Turn, move: string, made: readonly string[]) => RegExp[];
 }
 
 /** What somebody who is to move sees. */

@@ -50,6 +50,7 @@ async function throughMatch(page: Page, game: string, hand: Hand, hidden: Hidden
   page.on("requestfinished", (request) => underWay.delete(request.url()));
   page.on("requestfailed", (request) => underWay.delete(request.url()));
   page.setDefaultTimeout(15_000);
+  const made: string[] = [];
   let quiet = 0;
   let holder: number | null = null; // who begins a round after ending one keeps the screen
   for (let moves = 0; quiet < QUIET; moves += 1) {
@@ -77,7 +78,8 @@ async function throughMatch(page: Page, game: string, hand: Hand, hidden: Hidden
         for (const pattern of other === seat ? [] : patterns) expect(shown, `told by seat ${other}`).not.toMatch(pattern);
     }
     const move = turn.legal[chosen(turn.legal.length, `${turn.legal.join()}${moves}`)] ?? "";
-    if (hides === true) secrets.set(seat, told(turn, move));
+    if (hides === true) secrets.set(seat, told(turn, move, made));
+    made.push(move);
     if (moves === seats - 1) {
       await looksBack(page, id, [...secrets.values()].flat());
       holder = null;

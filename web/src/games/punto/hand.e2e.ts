@@ -30,9 +30,9 @@ export const hand: Hand = {
 const COLOURS: Readonly<Record<string, string>> = { r: "rouge", g: "vert", b: "bleu", y: "jaune" };
 
 /** The card that stays in the hand, unless one like it was seen by all. A place may be called b5, too. */
-function told({ view, seat }: Turn, move: string): RegExp[] {
+function told({ view, seat }: Turn, move: string, made: readonly string[]): RegExp[] {
   const hands = view["hands"] as string[][];
-  const open = new Set(Object.values(view["board"] as Record<string, string[]>).flat());
+  const open = new Set(made.map((text) => text.split("@")[0])); // in earlier rounds, too
   const left = [...(hands[seat] ?? [])];
   const [played = ""] = move.split("@");
   left.splice(left.indexOf(played), 1);
