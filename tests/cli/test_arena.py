@@ -122,7 +122,7 @@ class TestReports:
         assert "random #1 contre random #2" in run.stdout
         assert "SPRT après 10 donnes" in run.stdout
         assert "Fins\N{NO-BREAK SPACE}: le dernier caillou 20." in run.stdout
-        assert "20 parties sur 20" in run.stderr
+        assert "Parties\N{NO-BREAK SPACE}: 20 sur 20" in run.stderr
         assert "Résultats gardés dans " in run.stderr
 
     def test_json_of_two(self) -> None:

@@ -93,9 +93,9 @@ def cases() -> list[Case]:
             "place/outside-square",
             "PUNTO-13",
             ("6,1", "0,0"),
-            "Avec une carte en 6,1, les cartes couvriraient 7 colonnes : "
+            "Avec une carte hors du tapis, les cartes couvriraient 7 colonnes : "
             "elles doivent tenir dans un carré de 6 sur 6 (PUNTO-13).",
-            "With a card on 6,1 the cards would span 7 columns: "
+            "With a card off the cloth the cards would span 7 columns: "
             "they must fit in a square of 6 by 6 (PUNTO-13).",
         ),
         Case(

@@ -101,6 +101,8 @@ class TestSixWaysToPlay:
             "expert": False,
             "rounds_to_win": 2,
             "first_player": "random",
+            "empty_pile": "block",
+            "round_ender": "stuck",
         }
 
 

@@ -5,6 +5,7 @@ from tabletier.games.kernel.contract import Refusal
 from tabletier.games.kernel.texts import Text
 from tabletier.games.punto.board import STRIDE, lying, top_value
 from tabletier.games.punto.notation import (
+    FARTHEST,
     MIDDLE,
     Place,
     card_name,
@@ -63,15 +64,15 @@ def _not_in_hand(state: State, card: str) -> Refusal:
 
 
 def _not_first(card: str, place: Place) -> Refusal:
-    where, name = place_name(place), card_name(card)
+    where, name = _where(place, "to"), card_name(card)
     return Refusal(
         "place/not-first",
         "PUNTO-11",
         Text(
             f"La première carte de la manche se pose au milieu, en {MIDDLE} : {name.fr} "
-            f"ne va pas en {where} (PUNTO-11).",
+            f"ne va pas {where.fr} (PUNTO-11).",
             f"The first card of a round goes to the middle, {MIDDLE}: {name.en} "
-            f"does not go to {where} (PUNTO-11).",
+            f"does not go {where.en} (PUNTO-11).",
         ),
         ("0,0",),
     )
@@ -92,20 +93,27 @@ def _too_low(card: str, place: Place, value: int) -> Refusal:
     )
 
 
+def _where(place: Place, english: str = "on") -> Text:
+    """A place with its preposition; beyond the edges of the cloth places have no names."""
+    if max(map(abs, place)) > FARTHEST:
+        return Text("hors du tapis", "off the cloth")
+    return Text(f"en {place_name(place)}", f"{english} {place_name(place)}")
+
+
 def _a(value: str) -> str:
     """The English article of a value: an 8, a 5."""
     return "An" if value == "8" else "A"
 
 
 def _alone(card: str, place: Place) -> Refusal:
-    where = place_name(place)
+    where = _where(place)
     return Refusal(
         "place/touches-nothing",
         "PUNTO-10",
         Text(
-            f"Posé en {where}, {card_name(card).fr} ne toucherait aucune carte : "
+            f"Posé {where.fr}, {card_name(card).fr} ne toucherait aucune carte : "
             "il faut un côté ou un coin commun (PUNTO-10).",
-            f"Placed on {where}, {card_name(card).en} would touch no card: "
+            f"Placed {where.en}, {card_name(card).en} would touch no card: "
             "it must share a side or a corner with one (PUNTO-10).",
         ),
         (write_place(place),),
@@ -119,14 +127,14 @@ def _too_wide(state: State, card: str, place: Place) -> Refusal:
     span = _span([*places, place], axis)
     far = max(places, key=lambda p: abs(p[axis] - place[axis]))
     edge = [write_place(p) for p in places if p[axis] == far[axis]]
-    where = place_name(place)
+    where = _where(place)
     return Refusal(
         "place/outside-square",
         "PUNTO-13",
         Text(
-            f"Avec une carte en {where}, les cartes couvriraient {span} {line[0]} : "
+            f"Avec une carte {where.fr}, les cartes couvriraient {span} {line[0]} : "
             "elles doivent tenir dans un carré de 6 sur 6 (PUNTO-13).",
-            f"With a card on {where} the cards would span {span} {line[1]}: "
+            f"With a card {where.en} the cards would span {span} {line[1]}: "
             "they must fit in a square of 6 by 6 (PUNTO-13).",
         ),
         (write_place(place), *sorted(edge)),

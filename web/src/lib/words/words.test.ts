@@ -15,6 +15,7 @@ describe("words", () => {
   it("elides de before a vowel, in French only", () => {
     expect(filled("Règles de {game}", "fr", { game: "Ex*pion" })).toBe("Règles d’Ex*pion");
     expect(filled("Règles de {game}", "fr", { game: "Punto" })).toBe("Règles de Punto");
+    expect(filled("va de {from}", "fr", { from: "e6" })).toBe("va de e6");
     expect(filled("{at} de {last}", "fr", { at: 1, last: 8 })).toBe("1 de 8");
   });
 

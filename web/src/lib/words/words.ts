@@ -42,10 +42,10 @@ function listed(people: readonly Named[]): string {
   return new Intl.ListFormat(settings.language).format(people.map(({ name }) => name));
 }
 
-/** « de Ben », « d’Ann ». */
+/** « de Ben », « d’Ann »; places on a board, like e5, are spelt out and keep « de ». */
 function ofName(name: string | undefined): string {
   if (name === undefined || name === "") return "";
-  return /^[aeiouyhàâäéèêëîïôöùûü]/i.test(name) ? `d’${name}` : `de ${name}`;
+  return /^[aeiouyhàâäéèêëîïôöùûü](?!\d)/i.test(name) ? `d’${name}` : `de ${name}`;
 }
 
 /** A sentence with its capital; a place on a board with which it begins, like a5, keeps its small letter. */
