@@ -235,6 +235,7 @@ class TestPlaces:
         monkeypatch.setattr(places, "FROM_ONE", 4)
         monkeypatch.setattr(places, "SPARE", 1)
         with open_house(tmp_path, limits=1, proxies="") as house:
+            house.wait_until_ready()
             client = house.guest()
             live = f"{house.live}/tables/{table_of(client)}/live"
             client.close()

@@ -83,7 +83,7 @@ for (const game of keys) {
     const seen = await turn(page, id);
     await drawn(page, seen);
     await page.evaluate(() => ((window as unknown as { same: boolean }).same = true));
-    const sheet = page.getByRole("dialog", { name: /Règles de/ });
+    const sheet = page.getByRole("dialog", { name: /Règles d/ });
     await page.getByRole("link", { name: "Les règles" }).tap();
     await expect(sheet.getByRole("heading", { level: 2 }).nth(1)).toBeVisible();
     expect(page.url()).toMatch(new RegExp(`/table/${id}$`));
