@@ -16,9 +16,9 @@ test("the link is cut in the middle: the banner counts, the move waits and is ma
     const seen = await turn(page, id);
     await expect(page.locator("section.board [role=grid]").first()).toBeVisible();
     await house.kill();
-    await expect(page.getByTestId("lost")).toContainText(/Liaison perdue/);
+    await expect(page.getByTestId("lost")).toContainText(/Connexion perdue/);
     await hand.act(page, turnOf(seen));
-    await expect(page.getByTestId("status")).toContainText(/dès que la liaison sera revenue/);
+    await expect(page.getByTestId("status")).toContainText(/dès que la connexion sera revenue/);
     await house.open();
     await expect(page.getByTestId("lost")).toHaveCount(0, { timeout: 30_000 });
     await expect(page.getByTestId("moves").getByRole("listitem")).toHaveCount(1);

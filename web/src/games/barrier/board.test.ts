@@ -162,7 +162,7 @@ describe("for those who do not see it", () => {
     open("chain");
     expect(document.querySelectorAll("[data-cell]")).toHaveLength(64);
     expect(label("e5")).toMatch(/^e5, tile 8, ways out/);
-    expect(label("d1")).toBe("d1, crowned colourless pawn, has just come");
+    expect(label("d1")).toBe("d1, crowned colourless pawn, has just arrived");
     expect(label("a1")).toBe("a1, empty");
   });
   it("turns the grid for the player in the north", () => {

@@ -95,7 +95,7 @@ export const words = catalogue({
     crowning: "the pawn would be crowned there",
     layHere: "the tile can be laid here",
     chosen: "chosen",
-    arrived: "has just come",
+    arrived: "has just arrived",
 
     stop: "Stop here",
     back: "Go back",

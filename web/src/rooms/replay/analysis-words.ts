@@ -75,7 +75,7 @@ export const words = catalogue({
     betterWhy: "Better: {move}; this move {why}.",
     show: "Show this move",
     played: "Back to the move played",
-    fine: "Nothing to object to in this move.",
+    fine: "Nothing wrong with this move.",
     parts: "What turned the match",
     partsHelp: "In points of the chance to win. Luck: what the draws gave or took. Play: mistakes, one’s own and the others’. Rest: what the search learned on the way, nobody’s doing.",
     side: "Side",
@@ -97,6 +97,6 @@ export const words = catalogue({
     table: "All chances as a table",
     move: "Move",
     remark: "Remark",
-    empty: "The balance comes with the analysis.",
+    empty: "The summary comes with the analysis.",
   },
 });

@@ -22,7 +22,7 @@ export const words = catalogue({
     playedFor: "While you were away, the house made one move for you.|While you were away, the house made {n} moves for you.",
     takeBack: "Take them back",
     takeBackAsk: "Ask to take them back",
-    letStand: "Leave it so",
+    letStand: "Leave it as it is",
     seen: "I see",
   },
 });

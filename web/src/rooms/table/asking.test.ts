@@ -48,7 +48,7 @@ describe("an answer", () => {
     const no = { act: "answered", question: "draw", seat: 1, yes: false, reason: "", text: null };
     expect(told(no)).toBe("Ben declines.");
     expect(told({ ...no, yes: true })).toBe("Ben agrees.");
-    expect(told({ ...no, reason: "moved" })).toBe("Ben has moved on: no.");
+    expect(told({ ...no, reason: "moved" })).toBe("Ben played on: that is a no.");
     const text = { fr: "", en: "I am ahead, and play on." };
     expect(told({ ...no, seat: 2, reason: "ahead", text })).toBe("Odile declines: “I am ahead, and play on.”");
     expect(told({ act: "withdrawn", seat: 0 })).toBe("Ann withdraws the request.");
