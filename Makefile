@@ -45,8 +45,8 @@ check: .venv/.ready-to-build web/node_modules/.ready ## lint, format, types, and
 	@$(BIN)/lint-imports --no-logo
 	@cd web && $(NPM) run check
 
-fidelity: .venv/.ready-to-build ## print rule x code x tests, and fail when one is missing
-	@$(BIN)/python scripts/fidelity.py
+fidelity: .venv/.ready-to-build ## print sheet x engine x test x lesson x picture, and fail when one is missing
+	@$(BIN)/python -m scripts.fidelity
 
 bench: .venv/.ready-to-build ## every measurement, into docs/benchmarks.md: hours (in a hurry: tabletier bench --quick)
 	@$(BIN)/tabletier bench --markdown

@@ -42,7 +42,7 @@ class TestTheTrophy:
         assert match.position()["trophies"][0] == ["r4"]
 
     @pytest.mark.rule("PUNTO-16")
-    def test_s6_the_highest_over_all_completed_lines(self) -> None:
+    def test_the_highest_over_all_completed_lines(self) -> None:
         drawing = """
             r3 .  .  .
             r9 .  .  .
@@ -53,18 +53,18 @@ class TestTheTrophy:
         assert match.position()["trophies"][0] == ["r9"]
 
     @pytest.mark.rule("PUNTO-16")
-    def test_s6_the_highest_of_a_longer_line(self) -> None:
+    def test_the_highest_of_a_longer_line(self) -> None:
         match = table("M2", "r1 r2 r3 b1 r4 r8", {0: "r6"}).play("r6@3,0")
         assert match.position()["trophies"][0] == ["r8"]
 
     @pytest.mark.rule("PUNTO-16")
-    def test_s7_of_two_equal_cards_one_stays_in_the_game(self) -> None:
+    def test_of_two_equal_cards_one_stays_in_the_game(self) -> None:
         match = table("M4", "r8 r8 r3", {0: "r1"}).play("r1@3,0")
         assert match.position()["trophies"][0] == ["r8"]
         assert all_cards_of(match, 0)["r8"] == 1
 
     @pytest.mark.rule("PUNTO-16")
-    def test_s8_nobody_is_asked(self) -> None:
+    def test_nobody_is_asked_for_the_trophy(self) -> None:
         match = table("M4", "r8 r2 r3", {0: "r1"}).play("r1@3,0")
         assert match.position()["trophies"][0] == ["r8"]
         (move,) = match.legal_moves()
@@ -96,7 +96,7 @@ class TestBackToThePiles:
     """All other cards go back to their owners and are shuffled."""
 
     @pytest.mark.rule("PUNTO-17")
-    def test_s12_covered_cards_go_back_to_their_owners_too(self) -> None:
+    def test_covered_cards_go_back_to_their_owners_too(self) -> None:
         match = table("M4", "g1/b2/r8 y1/r2 r3", {0: "r1"}).play("r1@3,0")
         assert [all_cards_of(match, side).total() for side in range(4)] == [17, 18, 18, 18]
         for side, colour in enumerate("rgby"):
@@ -108,7 +108,7 @@ class TestBackToThePiles:
         assert match.position()["board"] == {}
 
     @pytest.mark.rule("PUNTO-17")
-    def test_s23_the_leader_has_fewer_cards(self) -> None:
+    def test_the_leader_has_fewer_cards(self) -> None:
         trophies = ("r9", "g9", "", "")
         match = table("M4", "r8 r2 r3", {0: "r1"}, trophies=trophies, rounds_to_win=3)
         won = match.play("r1@3,0")
@@ -146,7 +146,7 @@ class TestNeutralCardsAgain:
         assert [len(event["cards"]) for event in caused(match, "left")] == [2]
 
     @pytest.mark.rule("PUNTO-18")
-    def test_s17_those_not_played_stay_where_they_are(self) -> None:
+    def test_those_not_played_stay_where_they_are(self) -> None:
         match = table("M3", self.ELEVEN, {0: "r9"}, neutral=self.KEPT, out="y9").play("r9@3,1")
         for side, kept in enumerate(self.KEPT):
             assert Counter(kept.split()) <= self.neutral(match, side)
@@ -219,7 +219,7 @@ class TestWhoStartsNext:
     @pytest.mark.rule("PUNTO-19")
     @pytest.mark.parametrize("edition", ["2024", "atalia"])
     @pytest.mark.parametrize("mode", ["T4", "T6", "T8"])
-    def test_s21_in_teams_the_neighbour_of_the_member_who_completed_the_line(
+    def test_in_teams_the_neighbour_of_the_member_who_completed_the_line(
         self, mode: str, edition: str
     ) -> None:
         partner = SIDES[mode]
@@ -246,7 +246,7 @@ class TestWhoStartsNext:
     @pytest.mark.rule("PUNTO-19")
     @pytest.mark.parametrize("edition", ["2024", "atalia"])
     @pytest.mark.parametrize("mode", ["T4", "T6", "T8"])
-    def test_s21_in_teams_a_block_counts_from_the_member_who_could_not_place(
+    def test_in_teams_a_block_counts_from_the_member_who_could_not_place(
         self, mode: str, edition: str
     ) -> None:
         drawing, move = (
@@ -259,7 +259,7 @@ class TestWhoStartsNext:
     @pytest.mark.rule("PUNTO-19", "PUNTO-24")
     @pytest.mark.parametrize("edition", ["2024", "atalia"])
     @pytest.mark.parametrize("mode", ["M2", "M3", "M4", "T4", "T6", "T8"])
-    def test_s4_after_a_void_round_the_neighbour_of_the_one_who_could_not_place(
+    def test_after_a_void_round_the_neighbour_of_the_one_who_could_not_place(
         self, mode: str, edition: str
     ) -> None:
         match = table(mode, FULL_WITHOUT_LINES, {0: "r6"}, edition=edition).play("r6@4,0")

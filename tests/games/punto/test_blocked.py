@@ -53,7 +53,7 @@ class TestABlockedRound:
 
     @pytest.mark.rule("PUNTO-20")
     @pytest.mark.parametrize("mode", ["M2", "M3", "M4", "T4", "T6", "T8"])
-    def test_s1_s19_an_empty_pile_blocks_the_round(self, mode: str) -> None:
+    def test_an_empty_pile_blocks_the_round(self, mode: str) -> None:
         """In teams too, though the partner still has cards."""
         match = with_empty_pile(mode)
         kinds = [event["type"] for event in match.events()][:4]
@@ -108,7 +108,7 @@ class TestCountingLines:
 
     @pytest.mark.rule("PUNTO-21")
     @pytest.mark.parametrize(("mode", "length"), [("M2", 4), ("T4", 4), ("M4", 3), ("T8", 3)])
-    def test_s24_lines_of_four_count_between_two_sides_else_lines_of_three(
+    def test_lines_of_four_count_between_two_sides_else_lines_of_three(
         self, mode: str, length: int
     ) -> None:
         line = caused(with_full_square(mode), "line")[0]
@@ -192,7 +192,7 @@ class TestATie:
 
     @pytest.mark.rule("PUNTO-22")
     @pytest.mark.parametrize("edition", ["2024", "atalia"])
-    def test_s5_only_the_tied_sides_are_compared(self, edition: str) -> None:
+    def test_only_the_tied_sides_are_compared(self, edition: str) -> None:
         """Blue's only line has 3 points, fewer than any other, but it is only one."""
         drawing = self.TIED.replace("b1 b2 b3", "b1 b1 b2")
         match = table("M4", drawing, {0: "r1"}, edition=edition).play("r1@1,0")

@@ -48,21 +48,21 @@ class TestHowManyRounds:
 
     @pytest.mark.rule("PUNTO-31")
     @pytest.mark.parametrize("rounds", [1, 2, 3, 4, 5])
-    def test_s25_one_to_five(self, rounds: int) -> None:
+    def test_one_to_five_rounds_may_be_agreed_on(self, rounds: int) -> None:
         won = " ".join(["r8", "r8", "r7", "r7"][: rounds - 1])
         match = table("M4", FOUR, {0: "r9"}, trophies=(won, "", "", ""), rounds_to_win=rounds)
         assert match.play("r9@3,0").result == tt.Result((0,), "line")
 
     @pytest.mark.rule("PUNTO-31")
     @pytest.mark.parametrize("rounds", [0, 6, -1, "2", 2.5, True, None])
-    def test_s25_nothing_else(self, rounds: object) -> None:
+    def test_no_other_number_of_rounds_is_accepted(self, rounds: object) -> None:
         with pytest.raises(tt.BadOption) as caught:
             new("M2", rounds_to_win=rounds)
         assert caught.value.rule == "PUNTO-31"
 
     @pytest.mark.rule("PUNTO-31")
     @pytest.mark.parametrize("mode", list(MODES))
-    def test_s25_even_five_rounds_leave_enough_cards_for_a_line(self, mode: str) -> None:
+    def test_even_five_rounds_leave_enough_cards_for_a_line(self, mode: str) -> None:
         """At most four trophies are gone when the last round begins: 14 of a colour's 18 stay."""
         fewest = 18
         for match in played({**MODES[mode], "rounds_to_win": 5}, 4, STYLES[1]):

@@ -79,14 +79,14 @@ class TestHandsAndBlockedRounds:
     """Blocked only if neither card fits; without a pile the hand runs down."""
 
     @pytest.mark.rule("PUNTO-27", "PUNTO-11")
-    def test_s14_the_first_card_is_chosen_from_the_hand(self) -> None:
+    def test_the_first_card_is_chosen_from_the_hand(self) -> None:
         match = new("M2", expert=True)
         assert match.to_move is not None
         hand = match.position()["hands"][match.to_move]
         assert match.legal_moves() == tuple(sorted(f"{card}@0,0" for card in set(hand)))
 
     @pytest.mark.rule("PUNTO-27")
-    def test_s13_one_card_that_fits_is_enough(self) -> None:
+    def test_one_card_that_fits_is_enough(self) -> None:
         drawing = FULL_WITH_THREE_RED.replace("b5", "b3")
         hands = {0: "r1 r6", 1: "g1 g4", 2: "b1 b2", 3: "y1 y2"}
         match = table("M4", drawing, hands, expert=True).play("r6@4,1")
@@ -94,14 +94,14 @@ class TestHandsAndBlockedRounds:
         assert match.legal_moves() == ("g4@2,1",)
 
     @pytest.mark.rule("PUNTO-27")
-    def test_s13_blocked_if_neither_fits(self) -> None:
+    def test_blocked_if_neither_fits(self) -> None:
         hands = {0: "r1 r6", 1: "g1 g4", 2: "b1 b2", 3: "y1 y2"}
         match = table("M4", FULL_WITH_THREE_RED, hands, expert=True).play("r6@4,1")
         assert caused(match, "blocked") == [{"type": "blocked", "seat": 1}]
         assert match.position()["rounds_won"] == [1, 0, 0, 0]
 
     @pytest.mark.rule("PUNTO-27", "PUNTO-20")
-    def test_s13_without_a_pile_the_hand_runs_down_to_one_then_none_then_blocked(self) -> None:
+    def test_without_a_pile_the_hand_runs_down_to_one_then_none_then_blocked(self) -> None:
         hands = {0: "r8 r9", 1: "g1 g2", 2: "b1 b2", 3: "y1 y2"}
         match = table("M4", "r1-9 y3 r1-7", hands, expert=True)
         assert match.position()["pile_sizes"][0] == 0

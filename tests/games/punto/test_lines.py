@@ -104,18 +104,18 @@ class TestALineWins:
         }
 
     @pytest.mark.rule("PUNTO-14")
-    def test_s6_a_line_of_six_wins_between_two(self) -> None:
+    def test_a_line_of_six_wins_between_two(self) -> None:
         match = table("M2", "r1 r2 r3 b1 r4 r5", {0: "r6"}).play("r6@3,0")
         assert match.position()["rounds_won"] == [1, 0]
         assert len(caused(match, "line")[0]["cells"]) == 6
 
     @pytest.mark.rule("PUNTO-14")
-    def test_s6_a_line_of_five_wins_among_four(self) -> None:
+    def test_a_line_of_five_wins_among_four(self) -> None:
         match = table("M4", "r1 r2 b1 r4 r5", {0: "r6"}).play("r6@2,0")
         assert match.position()["rounds_won"] == [1, 0, 0, 0]
 
     @pytest.mark.rule("PUNTO-14")
-    def test_s6_several_lines_at_once_are_one_round_won(self) -> None:
+    def test_several_lines_at_once_are_one_round_won(self) -> None:
         drawing = """
             r3 .  .  .
             r2 .  .  .

@@ -56,7 +56,7 @@ class TestSixWaysToPlay:
             ({"players": 8, "teams": True}, ((0, 4), (1, 5), (2, 6), (3, 7))),
         ],
     )
-    def test_s22_who_plays_with_whom(
+    def test_who_plays_with_whom(
         self, options: dict[str, Any], teams: tuple[tuple[int, ...], ...]
     ) -> None:
         match = tt.new("punto", options, seed="sides")
@@ -143,7 +143,7 @@ class TestWhoseCards:
             assert sum(card[0] == neutral for card in cards) == 6
 
     @pytest.mark.rule("PUNTO-4")
-    def test_s17_neutral_cards_are_dealt_at_random(self) -> None:
+    def test_neutral_cards_are_dealt_at_random(self) -> None:
         def neutral_of_seat_0(seed: str) -> tuple[str, ...]:
             match = new("M3", seed=seed)
             (neutral,) = owned(match, None)
@@ -168,7 +168,7 @@ class TestSeatsAndTeams:
 
     @pytest.mark.rule("PUNTO-6")
     @pytest.mark.parametrize("mode", ["T4", "T6", "T8"])
-    def test_s22_every_team_plays_once_in_a_row_of_turns_and_its_members_alternate(
+    def test_every_team_plays_once_in_a_row_of_turns_and_its_members_alternate(
         self, mode: str
     ) -> None:
         match, sides = new(mode, first_player=0), SIDES[mode]
@@ -176,7 +176,7 @@ class TestSeatsAndTeams:
             assert team[1] - team[0] == sides
 
     @pytest.mark.rule("PUNTO-6", "PUNTO-9")
-    def test_s20_partners_never_exchange_cards(self) -> None:
+    def test_partners_never_exchange_cards(self) -> None:
         """Only the card turned over can be played, and the partner's pile stays as large."""
         match = table("T4", "b1", {0: "r5"})
         sizes = match.position()["pile_sizes"]
@@ -202,7 +202,7 @@ class TestSettingUp:
 
     @pytest.mark.rule("PUNTO-8")
     @pytest.mark.parametrize(("mode", "ways"), [("M2", 6), ("M3", 24), ("M4", 24), ("T4", 6)])
-    def test_s16_colours_are_drawn_by_lot(self, mode: str, ways: int) -> None:
+    def test_colours_are_drawn_by_lot(self, mode: str, ways: int) -> None:
         found = {
             tuple(new(mode, seed=f"lot {number}").position()["colours"].values())
             for number in range(250)
@@ -211,7 +211,7 @@ class TestSettingUp:
 
     @pytest.mark.rule("PUNTO-8")
     @pytest.mark.parametrize("mode", ALL_MODES)
-    def test_s16_colours_stay_for_the_whole_match(self, mode: str) -> None:
+    def test_colours_stay_for_the_whole_match(self, mode: str) -> None:
         match = new(mode, rounds_to_win=3)
         colours = match.position()["colours"]
         rounds = 0
@@ -222,13 +222,13 @@ class TestSettingUp:
 
     @pytest.mark.rule("PUNTO-28")
     @pytest.mark.parametrize("mode", ALL_MODES)
-    def test_s15_the_first_player_is_drawn_by_lot(self, mode: str) -> None:
+    def test_the_first_player_is_drawn_by_lot(self, mode: str) -> None:
         seats = {new(mode, seed=f"first {number}").to_move for number in range(80)}
         assert seats == set(range(MODES[mode]["players"]))
 
     @pytest.mark.rule("PUNTO-28")
     @pytest.mark.parametrize("mode", ALL_MODES)
-    def test_s15_or_chosen(self, mode: str) -> None:
+    def test_the_first_player_may_be_chosen(self, mode: str) -> None:
         for seat in range(MODES[mode]["players"]):
             assert new(mode, first_player=seat).to_move == seat
 
@@ -251,7 +251,7 @@ class TestTeamPiles:
             ("T8", "r1 r2 r3", "r9@3,0", 1, [8, 8, 9, 9, 9, 9, 9, 9]),
         ],
     )
-    def test_s18_an_odd_card_goes_to_the_member_who_plays_earlier(
+    def test_an_odd_card_goes_to_the_member_who_plays_earlier(
         self, mode: str, line: str, card: str, starter: int, sizes: list[int]
     ) -> None:
         """Seat 0 wins, seat 1 starts (and has turned one over), so the partner plays before 0."""
@@ -260,7 +260,7 @@ class TestTeamPiles:
         assert match.position()["pile_sizes"] == sizes
 
     @pytest.mark.rule("PUNTO-29")
-    def test_s18_also_when_it_is_the_winner_who_plays_earlier(self) -> None:
+    def test_the_odd_card_goes_to_the_earlier_member_also_if_he_has_won(self) -> None:
         """The second member of team 0 wins; seat 3 starts, then 0 plays before 2."""
         match = table("T4", "r1 r2 r3 r4", {2: "r9"}, to_move=2).play("r9@4,0")
         assert match.to_move == 3

@@ -79,12 +79,12 @@ class TestTheFirstCard:
 
     @pytest.mark.rule("PUNTO-11")
     @pytest.mark.parametrize("mode", ["M2", "M3", "M4", "T4", "T6", "T8"])
-    def test_s9_there_is_only_one_place_for_it(self, mode: str) -> None:
+    def test_there_is_only_one_place_for_the_first_card(self, mode: str) -> None:
         (move,) = new(mode).legal_moves()
         assert move.endswith("@0,0")
 
     @pytest.mark.rule("PUNTO-11")
-    def test_s9_in_every_round(self) -> None:
+    def test_the_first_card_of_every_round_goes_to_the_middle(self) -> None:
         match = table("M4", "r1 r2 r3", {0: "r4"}).play("r4@3,0")
         (move,) = match.legal_moves()
         assert move.endswith("@0,0")
@@ -110,17 +110,17 @@ class TestOnTop:
         assert (f"r{value}@0,0" in match.legal_moves()) == (under < value)
 
     @pytest.mark.rule("PUNTO-12")
-    def test_s10_an_opponents_card_ones_own_and_ones_other_colour(self) -> None:
+    def test_an_opponents_card_ones_own_and_ones_other_colour(self) -> None:
         match = table("M2", "b4 r4 g4 y4", {0: "r5"})
         assert places(match, "r5") >= {"0,0", "1,0", "2,0", "3,0"}
 
     @pytest.mark.rule("PUNTO-12")
-    def test_s10_a_neutral_card_is_covered_and_covers(self) -> None:
+    def test_a_neutral_card_is_covered_and_covers(self) -> None:
         assert "0,0" in places(table("M3", "y4", {0: "r5"}), "r5")
         assert "0,0" in places(table("M3", "r4", {0: "y5"}), "y5")
 
     @pytest.mark.rule("PUNTO-12")
-    def test_s11_the_covered_card_need_not_touch_another_and_the_span_does_not_matter(self) -> None:
+    def test_the_covered_card_need_not_touch_another_and_the_span_does_not_matter(self) -> None:
         alone = table("M2", "b1", {0: "r5"})
         assert "0,0" in places(alone, "r5")
         wide = table("M2", "b1 y1 b2 y2 b3 y3", {0: "r5"})
@@ -133,7 +133,7 @@ class TestOnTop:
         assert "0,0" in places(table("M2", "b1/y2/r4", {0: "g5"}), "g5")
 
     @pytest.mark.rule("PUNTO-12")
-    def test_s12_covered_cards_stay_in_the_stack(self) -> None:
+    def test_covered_cards_stay_in_the_stack(self) -> None:
         match = table("M2", "b1/y2", {0: "r5"}).play("r5@0,0")
         assert match.position()["board"] == {"0,0": ["b1", "y2", "r5"]}
         assert caused(match, "placed")[0]["covered"] == "y2"

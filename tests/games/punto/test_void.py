@@ -51,7 +51,7 @@ class TestTheTrophyOfABlockedRound:
     @pytest.mark.parametrize(
         ("trophies", "taken"), [("", "r9"), ("r8", "g9"), ("g8", "r9"), ("g8 r8", "r9")]
     )
-    def test_s7_two_colours_tie_fewer_trophies_first_then_red_before_green(
+    def test_two_colours_tie_fewer_trophies_first_then_red_before_green(
         self, edition: str, trophies: str, taken: str
     ) -> None:
         rest: dict[str, Any] = {"trophies": (trophies, ""), "rounds_to_win": 4}
@@ -60,7 +60,7 @@ class TestTheTrophyOfABlockedRound:
         assert match.position()["trophies"][0] == [*trophies.split(), taken]
 
     @pytest.mark.rule("PUNTO-23")
-    def test_s7_the_order_is_red_green_blue_yellow_for_any_two_colours(self) -> None:
+    def test_the_order_is_red_green_blue_yellow_for_any_two_colours(self) -> None:
         """The same table with yellow for red and blue for green: blue comes first."""
         swap = str.maketrans("rgby", "ybgr")
         colours: dict[str, int | None] = {"y": 0, "b": 0, "g": 1, "r": 1}
@@ -81,7 +81,7 @@ class TestAVoidRound:
     @pytest.mark.rule("PUNTO-24")
     @pytest.mark.parametrize("edition", ["2024", "atalia"])
     @pytest.mark.parametrize("mode", MODES)
-    def test_s2_without_any_counted_line(self, mode: str, edition: str) -> None:
+    def test_a_round_without_any_counted_line_is_void(self, mode: str, edition: str) -> None:
         match = void(mode, edition=edition)
         position = match.position()
         assert [event["type"] for event in match.events()][:4] == [
@@ -94,14 +94,14 @@ class TestAVoidRound:
 
     @pytest.mark.rule("PUNTO-24")
     @pytest.mark.parametrize("edition", ["2024", "atalia"])
-    def test_s2_when_the_points_tie_too(self, edition: str) -> None:
+    def test_a_round_is_void_when_the_points_tie_too(self, edition: str) -> None:
         drawing = f"r3 r4 r5 .\nb2 b4 b6 .\n{STUCK_FOUR} ."
         match = table("M4", drawing, {0: "r1"}, edition=edition).play("r1@3,0")
         assert caused(match, "void")
         assert match.position()["rounds_won"] == [0, 0, 0, 0]
 
     @pytest.mark.rule("PUNTO-24", "PUNTO-22")
-    def test_s2_a_tie_in_one_edition_need_not_be_one_in_the_other(self) -> None:
+    def test_a_tie_in_one_edition_need_not_be_one_in_the_other(self) -> None:
         """Red 6 and 15, blue 9 and 12: equal sums, but red has the cheapest line."""
         drawing = f"r1 r2 r3 b2 b3 b4\n{STUCK_FOUR} . . .\nr4 r5 r6 b3 b4 b5"
         assert caused(table("M4", drawing, {0: "r9"}).play("r9@4,1"), "void")
@@ -120,14 +120,14 @@ class TestThreeVoidRounds:
 
     @pytest.mark.rule("PUNTO-25")
     @pytest.mark.parametrize("mode", MODES)
-    def test_s3_two_are_not_enough(self, mode: str) -> None:
+    def test_two_void_rounds_do_not_end_the_match(self, mode: str) -> None:
         match = void(mode, void_rounds=1)
         assert match.result is None
         assert match.position()["void_rounds"] == 2
 
     @pytest.mark.rule("PUNTO-25")
     @pytest.mark.parametrize("mode", MODES)
-    def test_s3_the_third_is_a_draw_if_nobody_leads(self, mode: str) -> None:
+    def test_the_third_void_round_is_a_draw_if_nobody_leads(self, mode: str) -> None:
         match = void(mode, void_rounds=2)
         assert match.result == tt.Result((), "void")
         assert match.position()["void_rounds"] == 3
@@ -149,7 +149,7 @@ class TestThreeVoidRounds:
             ("T8", ("", "", "", "y2"), (3, 7)),
         ],
     )
-    def test_s3_most_rounds_won_wins_and_a_tie_for_most_is_a_draw(
+    def test_most_rounds_won_wins_and_a_tie_for_most_is_a_draw(
         self, mode: str, trophies: tuple[str, ...], winners: tuple[int, ...]
     ) -> None:
         match = void(mode, void_rounds=2, trophies=trophies, rounds_to_win=3)

@@ -16,12 +16,10 @@ from tabletier.games.kernel.contract import Game
 from tabletier.games.kernel.texts import Text
 
 RECONSTRUCTION = Text(
-    "Aucune source ne montre les flèches des carreaux : les quatre jeux de carreaux sont "
-    "reconstitués, ainsi que les cases de départ exactes et la répartition en damier des "
-    "points et des tirets. Qui possède la boîte peut corriger ces données.",
-    "No source shows the arrows of the tiles: the four tile sets are reconstructed, as are "
-    "the exact opening squares and the chequered pattern of dots and dashes. "
-    "Whoever owns the box may correct these data.",
+    "Les jeux de carreaux, les cases de départ et le damier des marques sont reconstitués : "
+    "aucune source connue de nous ne montre les flèches.",
+    "The tile sets, the opening squares and the pattern of marks are reconstructed: "
+    "no source we know shows the arrows.",
 )
 
 GAME = Game(

@@ -122,7 +122,7 @@ def window(movable: int, barrier: int, crowned: int, mine: int, theirs: int) -> 
 
 @compiled
 def look(pawns: Pawns, side: int, movable: Plane) -> Look:
-    """The board as a side sees it that may move the pawns on the cells `movable`."""
+    """BARRIER-2, BARRIER-3. The eight rows as a side sees them that may move pawns on `movable`."""
     mine, theirs = pawns_of(pawns, side), pawns_of(pawns, 1 - side)
     return Look(
         window(movable[0], ROW_4, pawns.crowned[0], southern(mine), southern(theirs)),
@@ -218,7 +218,7 @@ def exits(pawns: Pawns, ways: Ways, side: int, cell: int, jump: int) -> int:
 
 @part
 def on_last_row(cell: int, side: int) -> bool:
-    """BARRIER-16. Whether a cell lies in the last row of the enemy camp."""
+    """BARRIER-3, BARRIER-16. Whether a cell lies in the last row of the enemy camp."""
     return cell >= ROW_8_START if side == YELLOW else cell < STRIDE
 
 

@@ -145,7 +145,7 @@ def fill(moves: Any, count: int, bits: int, base: int) -> int:
 
 @compiled
 def layings(state: State, moves: Any) -> int:
-    """BARRIER-8. Any tile of the player's own on any free square of the player's own."""
+    """BARRIER-8, BARRIER-10. Any tile of the player's own on any free square of his own."""
     count = 0
     places = OWN_PLACES[state.turn] & state.barrier.bare
     hand = state.barrier.hands[state.turn]

@@ -87,7 +87,10 @@ def tile_at(barrier: Barrier, place: int) -> int:
 
 @compiled
 def with_tile(barrier: Barrier, tile_set: int, tile: int, place: int) -> Barrier:
-    """BARRIER-8, BARRIER-9. Lay tile `tile` (0-7) from its owner's hand, never turned."""
+    """BARRIER-8, BARRIER-9. Lay tile `tile` (0-7) from its owner's hand, never turned.
+
+    What its arrow shows is a matter of the set: BARRIER-32, BARRIER-33, BARRIER-35.
+    """
     side = owner(place)
     arrow = ARROWS[2 * TILES * tile_set + TILES * side + tile]
     cell = place_cell(place)

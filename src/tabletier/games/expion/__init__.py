@@ -19,14 +19,11 @@ from tabletier.games.kernel.contract import Game
 from tabletier.games.kernel.texts import Text
 
 RECONSTRUCTION = Text(
-    "La photographie et les figures de la règle sont perdues : la forme du plateau (une aire de "
-    "7 sur 7 et quatre camps d’une rangée), la place des quatre cases spéciales et la couleur de "
-    "chaque camp sont reconstituées d’après le texte (EXPION-2, EXPION-3, EXPION-4).",
-    "The photograph and figures of the rules are lost: the shape of the board (an area of 7 by 7 "
-    "and four camps of one row), the place of the four special cells and the colour of each camp "
-    "are reconstructed from the text (EXPION-2, EXPION-3, EXPION-4).",
+    "La forme du plateau, la place des cases spéciales et la couleur de chaque camp sont "
+    "reconstituées d’après le texte : la photographie et les figures de la règle sont perdues.",
+    "The shape of the board, the place of the special cells and the colour of each camp are "
+    "reconstructed from the text: the photograph and the figures of the rules are lost.",
 )
-
 
 GAME = Game(
     key="expion",

@@ -44,7 +44,7 @@ def shift(plane: int, direction: int) -> int:
 
 @compiled
 def around(plane: int) -> int:
-    """EXPION-11. The cells beside these, never diagonally."""
+    """EXPION-2, EXPION-11. The cells of the area beside these, never diagonally."""
     beside = (plane << STRIDE) | (plane >> STRIDE) | (plane << 1) | (plane >> 1)
     return beside & AREA
 

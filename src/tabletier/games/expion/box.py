@@ -62,7 +62,7 @@ check(BOX)
 AREA = plane_of(drawn(BOX.data["board"], "ox"))
 CENTRE = bit_of(drawn(BOX.data["board"], "x")[0]).bit_length() - 1
 SPECIAL: tuple[int, ...] = tuple(plane_of(BOX.data["special"][preset]) for preset in PRESETS)
-COLOURS: dict[str, str] = dict(BOX.data["colours"])
+COLOURS: dict[str, str] = dict(BOX.data["colours"])  # EXPION-4
 OWNERS: tuple[int, ...] = tuple(
     seat for players in ("2", "3", "4") for seat in BOX.data["owners"][players]
 )

@@ -15,7 +15,7 @@ Sources = tuple[int, int, int, int, int, int, int]
 
 @compiled
 def room(turn: Turn, special: int, enemy_homes: int, direction: int) -> bool:
-    """EXPION-17, EXPION-19, EXPION-21. Whether the Ex*pion can be pushed in a direction.
+    """EXPION-3, EXPION-17, EXPION-19, EXPION-21. Whether the Ex*pion can be pushed in a direction.
 
     The next cell must be free and not special; beyond the edge it must be an enemy base cell.
     """
@@ -34,7 +34,7 @@ def movers(turn: Turn, free: int, direction: int) -> int:
 
 @compiled
 def steps(state: State, turn: Turn, direction: int) -> int:
-    """EXPION-14, EXPION-17. Marbles that may step in a direction, onto a free cell or pushing."""
+    """EXPION-13, EXPION-14, EXPION-17. Marbles that may step within the area, or push."""
     onto = turn.empty
     if room(turn, state.table.special, state.board.homes[(turn.colour & 1) ^ 1], direction):
         onto |= turn.expion

@@ -36,7 +36,7 @@ IN_BASE, ELIMINATION, BLOCKED, STALL = 0, 1, 2, 3
 
 @compiled
 def initial(players: int, special: int, readings: int) -> State:
-    """EXPION-7. All camps full, the Ex*pion in the centre, North's place in the round."""
+    """EXPION-1, EXPION-7. All camps full, the Ex*pion in the centre, North's place in the round."""
     homes = (EDGE[0] | EDGE[2], EDGE[1] | EDGE[3])
     board = Board((0, 0, 0, 0), homes, CENTRE)
     return State(

@@ -108,7 +108,7 @@ def owns_both(players: int, place: int) -> bool:
 
 @compiled
 def turn_of(players: int, board: Board, place: int) -> Turn:
-    """EXPION-9. The turn of the player at this place of the round."""
+    """EXPION-5, EXPION-9. The turn of the player at this place of the round."""
     side, both = place & 1, owns_both(players, place)
     own, other = board.marbles[place], board.marbles[place ^ 2]
     enemies = board.marbles[side ^ 1] | board.marbles[side ^ 3]

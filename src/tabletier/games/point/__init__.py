@@ -50,11 +50,10 @@ OPTIONS = (
 )
 
 RECONSTRUCTION = Text(
-    "Les faces des 64 cartes ne sont décrites nulle part à notre connaissance. "
-    "Le paquet proposé contient toutes les formules de deux pions contre trois : "
-    "32 cartes différentes, deux de chaque (POINT-34).",
-    "The faces of the 64 cards are described nowhere we know of. The proposed deck has every "
-    "formula of two pawns against three: 32 different cards, two of each (POINT-34).",
+    "Les 64 cartes sont reconstituées, car leurs faces ne sont décrites nulle part à notre "
+    "connaissance : toutes les formules de deux pions contre trois, deux fois chacune (POINT-34).",
+    "The 64 cards are reconstructed, for their faces are described nowhere we know of: "
+    "every formula of two pawns against three, each of them twice (POINT-34).",
 )
 
 GAME = Game(

@@ -34,7 +34,7 @@ class Pile(NamedTuple):
 
 @part
 def full_pile() -> Pile:
-    """POINT-6. All 64 cards."""
+    """POINT-6, POINT-34. All 64 cards."""
     return Pile(LOW_ALL, HIGH_ALL)
 
 

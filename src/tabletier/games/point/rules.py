@@ -58,7 +58,7 @@ ONE_COLOUR, PILE_SPENT = 0, 1
 
 @compiled
 def initial(mode: int, random_rows: int, full_bank: int) -> State:
-    """POINT-6, POINT-8. Before any row is laid out: all cards in the pile."""
+    """POINT-2, POINT-3, POINT-6, POINT-8. Before any row is laid out: all cards in the pile."""
     rest = PAWNS - HALF * pick(SEATS, mode) if full_bank else 0
     return State(
         Table(mode, random_rows, full_bank),

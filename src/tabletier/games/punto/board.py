@@ -92,7 +92,7 @@ def below(board: Board, value: int) -> int:
 def targets(board: Board, value: int) -> int:
     """PUNTO-9. Cells a card may go to: beside the others (10, 13) or on a lower one (12)."""
     cards = lying(board)
-    if cards == 0:
+    if cards == 0:  # PUNTO-11
         return 1 << FIRST
     return (touching(cards) & square(cards)) | (cards & below(board, value))
 

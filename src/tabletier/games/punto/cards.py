@@ -89,7 +89,7 @@ def kind_of(mode: int, card: int) -> int:
 
 @part
 def colours_of(mode: int, side: int) -> int:
-    """PUNTO-4. Every card of a side's own colours, as a pile."""
+    """PUNTO-1, PUNTO-4. Every card of a side's own colours, both copies, as a pile."""
     return FULL_COLOUR | SECOND_COLOUR if sides_in(mode) == 2 else FULL_COLOUR
 
 

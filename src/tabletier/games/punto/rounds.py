@@ -56,7 +56,7 @@ def end_round(state: State) -> State:
     if state.phase == STUCK:
         trophy = trophy_after_block(state.board, mode, side, pick(score.trophies, side))
     after = with_trophy(score, side, trophy)
-    if field(after.won, side, WON_BITS) >= state.table.goal:
+    if field(after.won, side, WON_BITS) >= state.table.goal:  # PUNTO-31
         return finish(state, Score(score.trophies, after.won, 0))
     return begin_round(state, after, left_of(mode, neighbour(state, side)))
 

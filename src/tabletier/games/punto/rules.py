@@ -134,7 +134,7 @@ def drawer(state: State) -> int:
 
 @compiled
 def tickets(state: State) -> int:
-    """How many equally likely tickets the draw has that the state waits for."""
+    """PUNTO-30. How many equally likely tickets a draw has: nobody knows the order of a pile."""
     mode = state.table.mode
     if state.phase == COLOURS:
         return len(SPLITS) if sides_in(mode) == 2 else len(ORDERS)
@@ -187,7 +187,7 @@ def prepare(state: State, drawn: int) -> State:
 
 @inlined
 def place(state: State, card: int, cell: int) -> State:
-    """PUNTO-9, PUNTO-14. Lay a card; a line wins the round, else play goes on."""
+    """PUNTO-9, PUNTO-14, PUNTO-15. Lay a card; a line of one's own wins, else play goes on."""
     mode, seat, colour = state.table.mode, state.turn, card // 9
     board = lay(state.board, card, cell)
     cards = played(state.cards, seat, card)
