@@ -39,7 +39,7 @@ def test_a_player_whose_link_is_dead_is_missed(
 ) -> None:
     monkeypatch.setattr(timers, "GRACE", 0.05)
     with served(tmp_path) as house:
-        assert house.doors.config.ws_ping_interval == 20.0
+        assert house.doors.config.ws_ping_interval == 10.0
         house.doors.config.ws_ping_interval = 0.2
         with Visitor(house.address, "Ann") as ann, Visitor(house.address, "Ben") as ben:
             table = ann.open("expion", seats=["me", "open"])["id"]

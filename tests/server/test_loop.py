@@ -1,6 +1,7 @@
 """Nothing that grows with a log is done on the event loop, and going back takes no time."""
 
 import asyncio
+import json
 import threading
 import time
 from collections.abc import Iterator
@@ -11,13 +12,19 @@ import httpx
 import pytest
 
 from tabletier.match.match import Match
+from tabletier.server import aside
+from tabletier.server.api import tables as api
+from tabletier.server.guard.rates import Rate
 from tabletier.server.live import history
 from tabletier.server.live.hub import Hub
 from tabletier.server.storage import store as stores
 from tabletier.server.storage.database import sqlite_url
-from tabletier.server.tables import limits, replaying, stages
+from tabletier.server.tables import acts, limits, replaying, stages
+from tabletier.server.tables import table as tables
+from tabletier.server.tables.decision import Decision
 from tabletier.server.tables.limits import check_length
 from tabletier.server.tables.refused import Refused
+from tabletier.server.tables.table import Table
 from tests.server.houses import OpenHouse, open_house
 from tests.server.pure import Desk
 from tests.server.test_scribe import said
@@ -141,6 +148,98 @@ def noted(function: Any, threads: set[int]) -> Any:
         return function(*given, **named)
 
     return noting
+
+
+class TestLookingBack:
+    def test_a_long_log_is_not_read_from_its_beginning(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(tables, "MILESTONE", 20)
+        desk = Desk("expion", takeback="free").seat_all()
+        for number in range(MOVES):
+            maker = desk.mover
+            desk.move()
+            if number % 5 == 4:
+                desk.order(maker, "ask", question="takeback")
+        played = counted(monkeypatch)
+        desk.retold(None, after=len(desk.log) - 3)
+        assert 0 < len(played) < 20 + 3
+
+    def test_the_same_is_told_from_wherever_it_is_read(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(tables, "MILESTONE", 7)
+        desk = Desk("point", {"players": 2}, takeback="free").seat_all()  # rows are secret at first
+        for number in range(12):
+            maker = desk.mover
+            desk.move()
+            if number == 8:
+                desk.order(maker, "ask", question="takeback")
+        assert len(desk.table.milestones) == len(desk.log) // 7 > 1
+        unmarked = Table(desk.table.id, desk.table.seed)
+        for person in ("ann", "ben", None):
+            for after in range(len(desk.log)):
+                told = history.retold(unmarked, desk.log, after, person)
+                assert desk.retold(person, after) == told
+
+    def test_what_somebody_was_called_is_not_kept_when_they_are_forgotten(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(tables, "MILESTONE", 3)
+        desk = Desk("expion").seat_all()
+        assert desk.table.milestones
+        desk.now += 1
+        desk.write(Decision((acts.Forgotten(person="ann"),)))
+        assert "Ann" not in repr(desk.table.milestones)
+
+    def test_work_aside_rests_again_and_again(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        now, rests = 0.0, list[float]()
+
+        def work(number: int) -> int:
+            nonlocal now
+            now += aside.WORK / 4
+            return number
+
+        monkeypatch.setattr(time, "perf_counter", lambda: now)
+        monkeypatch.setattr(time, "sleep", rests.append)
+        assert [work(number) for number in aside.paced(range(40))] == list(range(40))
+        assert len(rests) == 10
+        assert set(rests) == {aside.REST}
+
+    def test_nobody_waits_for_all_that_an_address_asks(self) -> None:
+        async def look() -> list[str]:
+            thread, done, goes_on = aside.Aside("test"), list[str](), threading.Event()
+
+            async def one(address: str, work: Any) -> None:
+                async with thread.turn_of(address):
+                    await thread.do(work)
+                    done.append(address)
+
+            flood = [asyncio.create_task(one("flood", goes_on.wait)) for _ in range(5)]
+            await asyncio.sleep(0)
+            calm = asyncio.create_task(one("calm", int))
+            await asyncio.sleep(0)
+            goes_on.set()
+            await asyncio.gather(*flood, calm)
+            thread.close()
+            return done
+
+        assert asyncio.run(look()).index("calm") <= 1
+
+    def test_who_asks_too_often_what_they_missed_is_shown_the_table_as_it_stands(
+        self, house: OpenHouse, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(api, "LINES", Rate("lines", 1, 1e-6))
+        monkeypatch.setattr(house.house.gate, "_generosity", 1.0)
+        ada = house.guest()
+        table, _ = opened(ada)
+
+        def first() -> str:
+            with ada.stream("GET", f"/tables/{table}/stream?after=0") as stream:
+                kind: str = json.loads(next(stream.iter_lines()))["type"]
+                return kind
+
+        assert [first(), first()] == ["line", "hello"]
 
 
 class TestTheLoop:

@@ -1,8 +1,10 @@
 """A match as the list of matches it went through, for going back and for looking again."""
 
+from collections.abc import Iterator
+
 from tabletier.games.kernel.errors import SeedHidden
 from tabletier.games.kernel.texts import Text
-from tabletier.match.match import Match
+from tabletier.match.match import Entry, Match
 from tabletier.match.table import new, setup
 
 NEVER_ASKED = "a seed for a match in which nothing is drawn"
@@ -11,21 +13,29 @@ DEEDS = ("move", "resign", "agree")
 
 def history(match: Match) -> list[Match]:
     """Every match from the set-up to this one. Raises SeedHidden when its draws are secret."""
+    return list(unfolding(match))
+
+
+def unfolding(match: Match) -> Iterator[Match]:
+    """The same, one after the other."""
     if match.seed is None and any(entry.act == "draw" for entry in match.log):
         raise SeedHidden(_HIDDEN)
     seed = match.seed or NEVER_ASKED
     if match.start is None:
-        matches = [new(match.game, match.options, seed)]
+        then = new(match.game, match.options, seed)
     else:
-        matches = [setup(match.game, match.start, match.options, seed)]
+        then = setup(match.game, match.start, match.options, seed)
+    yield then
     for entry in match.log:
-        if entry.act == "move":
-            matches.append(matches[-1].play(entry.text))
-        elif entry.act == "resign":
-            matches.append(matches[-1].resign(entry.by))
-        elif entry.act == "agree":
-            matches.append(matches[-1].draw_by_agreement())
-    return matches
+        if entry.act in DEEDS:
+            then = _after(then, entry)
+            yield then
+
+
+def _after(match: Match, deed: Entry) -> Match:
+    if deed.act == "move":
+        return match.play(deed.text)
+    return match.resign(deed.by) if deed.act == "resign" else match.draw_by_agreement()
 
 
 _HIDDEN = Text(

@@ -37,6 +37,8 @@ DEAD_LINKS = {
     "TCP_USER_TIMEOUT": 50_000,
 }
 """A link is dead after 50 seconds in which the other machine confirmed nothing."""
+PING = 10.0
+"""Seconds between pings: who has answered none when the next is due is away."""
 PATIENCE = 5
 """Seconds that requests under way are given when the house closes."""
 YOUNG = 20_000
@@ -215,6 +217,7 @@ def configured(house: House) -> uvicorn.Config:
         http=cast(Any, partial(Plain, places=house.callers.places)),
         ws=cast(Any, partial(Wire, tolls=house.callers.tolls)),
         ws_max_size=MOST_BYTES,
+        ws_ping_interval=PING,
         ws_per_message_deflate=False,
         backlog=BACKLOG,
         log_config=None,

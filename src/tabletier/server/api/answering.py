@@ -4,6 +4,7 @@ from typing import Any
 
 from fastapi.responses import JSONResponse
 
+from tabletier.server.aside import paced
 from tabletier.server.live.audience import encode
 
 
@@ -16,9 +17,9 @@ class Told(JSONResponse):
 
 
 def in_slices(told: dict[str, Any], long: str) -> bytes:
-    """An answer with one long list as JSON, written item by item: threads take turns between."""
+    """An answer with one long list as JSON, written item by item, with rests between."""
     rest = encode({name: value for name, value in told.items() if name != long})
-    items = b",".join([encode(item) for item in told[long]])
+    items = b",".join([encode(item) for item in paced(told[long])])
     comma = b"," if len(told) > 1 else b""
     return rest[:-1] + comma + encode(long) + b":[" + items + b"]}"
 

@@ -6,7 +6,15 @@ from tabletier.games.kernel.errors import GameError
 from tabletier.match.foresight import foreseen
 from tabletier.match.match import Match
 from tabletier.server.api.answering import Told, in_slices, shaped
-from tabletier.server.api.doors import Player, TheHouse, TheRoom, Tongue, Visitor, pass_gate
+from tabletier.server.api.doors import (
+    Player,
+    TheHouse,
+    TheRoom,
+    Tongue,
+    Visitor,
+    address_of,
+    pass_gate,
+)
 from tabletier.server.api.models import MoveAsked, MovesAsked
 from tabletier.server.api.shapes.messages import Refusal
 from tabletier.server.api.shapes.shelf import DeedsShown, PreviewShown, ReplayShown
@@ -30,11 +38,12 @@ router = APIRouter(tags=["tables"])
 async def replay(request: Request, room: TheRoom, house: TheHouse, visitor: Visitor) -> Told:
     """Every step that stands, from the set-up on, each as you could see it at its time."""
     await pass_gate(request, REPLAYS)
-    log = await house.store.lines_after(room.table.id, 0)
-    table = room.table
-    audience = audience_of(table, None if visitor is None else visitor.id)
-    shot = film(table, audience, log[: table.number])
-    return Told(await house.store.aside.do(_encoded, shot))
+    table, aside = room.table, house.store.aside
+    async with aside.turn_of(address_of(request)):
+        log = await house.store.lines_after(table.id, 0)
+        audience = audience_of(table, None if visitor is None else visitor.id)
+        shot = film(table, audience, log[: table.number])
+        return Told(await aside.do(_encoded, shot))
 
 
 def _encoded(shot: Film) -> bytes:
@@ -45,9 +54,10 @@ def _encoded(shot: Film) -> bytes:
 async def made(request: Request, room: TheRoom, house: TheHouse, visitor: Visitor) -> Told:
     """Every move that stands, who made it and what it caused, each as you could see it."""
     await pass_gate(request, REPLAYS)
-    table = room.table
-    shot = film(table, audience_of(table, None if visitor is None else visitor.id), ())
-    return Told(await house.store.aside.do(_listed, shot))
+    table, aside = room.table, house.store.aside
+    async with aside.turn_of(address_of(request)):
+        shot = film(table, audience_of(table, None if visitor is None else visitor.id), ())
+        return Told(await aside.do(_listed, shot))
 
 
 def _listed(shot: Film) -> bytes:

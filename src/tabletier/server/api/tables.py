@@ -17,6 +17,7 @@ from tabletier.server.api.doors import (
     TheRoom,
     Visitor,
     actor_of,
+    address_of,
     answered,
     find_room,
     house_of,
@@ -88,7 +89,7 @@ async def lines(
     if after < room.table.number:
         await pass_gate(request, LINES)
     listener = await listening(house, visitor, tell=tell)
-    found = await Past(house.store, room.table, after, listener).told()
+    found = await Past(house.store, room.table, after, listener).told(address_of(request))
     return Told(b"[" + b",".join(found) + b"]")
 
 
@@ -105,8 +106,24 @@ async def stream(
     house.callers.admit()
     plays = visitor is not None and may(request, "play")
     listener = await listening(house, visitor, plays, tell)
-    lines = told(house, room, listener, after, entered(request, listener))
+    after = await looking_back(request, room, after)
+    connected = entered(request, listener)
+    lines = told(house, room, listener, after, address_of(request), connected)
     return StreamingResponse(lines, media_type="application/x-ndjson")
+
+
+async def looking_back(connection: HTTPConnection, room: Room, after: int | None) -> int | None:
+    """The line after which somebody who connects is told what they missed.
+
+    None where they ask too often: they are shown the table as it stands, like who missed too much.
+    """
+    if after is None or after >= room.table.number:
+        return after
+    try:
+        await pass_gate(connection, LINES)
+    except Refused:
+        return None
+    return after
 
 
 @contextmanager
@@ -122,11 +139,12 @@ async def told(
     room: Room,
     listener: Listener,
     after: int | None,
+    address: str,
     connected: AbstractContextManager[None],
 ) -> AsyncIterator[bytes]:
     """The messages of a table as a socket would send them, one a line."""
     person = listener.player
-    await greet(house, room, listener, after)
+    await greet(house, room, listener, after, address)
     if person is not None:
         house.timers.came(room, person)
     try:
@@ -192,4 +210,4 @@ async def live(
     connection = Connection(socket, house, room, listener, actor, language_of(socket), plays)
     connection.listener.looks = looks
     with entered(socket, connection.listener):
-        await connection.serve(after)
+        await connection.serve(await looking_back(socket, room, after), address_of(socket))

@@ -36,7 +36,7 @@ REPORTS = Rate("report", 20, 1 / 30)
 RECORDS = Rate("record", 20, 0.5)
 REPLAYS = Rate("replay", 30, 1)
 LINES = Rate("lines", 60, 2)
-"""Lines told again, for which a log is read from its beginning."""
+"""Lines told again, for which a log is read."""
 PREVIEWS = Rate("preview", 60, 5)
 LESSONS = Rate("lesson", 60, 3)
 JOBS = Rate("job", 30, 0.2)

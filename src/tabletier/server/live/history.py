@@ -1,11 +1,13 @@
 """What happened at a table while somebody was not looking, as they may see it now.
 
-A log is read from its beginning for that, aside: the loop and whoever plays go on meanwhile.
+A log is read for that, aside: the loop and whoever plays go on meanwhile.
 """
 
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from tabletier.games.kernel.texts import Language
+from tabletier.server.aside import paced
 from tabletier.server.live.audience import Listener, encode
 from tabletier.server.storage.store import Store
 from tabletier.server.tables.acts import Line
@@ -17,7 +19,7 @@ MOST = 300
 
 
 class Retelling:
-    """A log that is read from its beginning, and told from a line on."""
+    """A log that is read from where its table is still known, and told from a line on."""
 
     def __init__(
         self,
@@ -27,7 +29,7 @@ class Retelling:
         muted: frozenset[str] = frozenset(),
         language: Language | None = None,
     ) -> None:
-        self._then, self._after = Table(table.id, table.seed), after
+        self._then, self._after = table.as_it_was(after), after
         self._person, self._muted, self._language = person, muted, language
 
     @property
@@ -35,20 +37,19 @@ class Retelling:
         """The last line that was read."""
         return self._then.number
 
-    def told(self, log: list[Line]) -> list[dict[str, Any]]:
+    def told(self, log: Iterable[Line]) -> Iterator[dict[str, Any]]:
         """Read on; what is to be told of these lines, each as it was at its time."""
-        then, told = self._then, []
+        then = self._then
         for written in log:
             then.absorb(written)
             if written.number > self._after:
                 board = None if then.match is None else Board(then, then.match, written.at)
                 audience = audience_of(then, self._person, self._muted, self._language)
-                told.append(line(then, written, board, audience))
-        return told
+                yield line(then, written, board, audience)
 
     def encoded(self, log: list[Line]) -> list[bytes]:
         """The same, as it is sent. This takes a while: it is nothing for the event loop."""
-        return [encode(one) for one in self.told(log)]
+        return [encode(one) for one in self.told(paced(log))]
 
 
 def retold(
@@ -60,7 +61,8 @@ def retold(
     language: Language | None = None,
 ) -> list[dict[str, Any]]:
     """The lines of a log after a number, each as it would have been told at its time."""
-    return Retelling(table, after, person, muted, language).told(log)
+    retelling = Retelling(table, after, person, muted, language)
+    return list(retelling.told(log[retelling.number :]))
 
 
 class Past:
@@ -72,13 +74,14 @@ class Past:
             table, after, listener.person, listener.muted, listener.language
         )
 
-    async def told(self) -> list[bytes]:
-        """The lines up to now, none if that is too long ago."""
+    async def told(self, address: str) -> list[bytes]:
+        """The lines up to now for somebody at an address, none if that is too long ago."""
         table = self._table
         if not 0 < table.number - self._after <= MOST or self._retelling is None:
             self._retelling = None
             return []
-        return await self._read(self._retelling)
+        async with self._store.aside.turn_of(address):
+            return await self._read(self._retelling)
 
     async def rest(self) -> list[bytes]:
         """The lines that were written meanwhile."""

@@ -30,10 +30,12 @@ MOST_BYTES = 4096
 NOT_A_TEXT = 1003
 
 
-async def greet(house: House, room: Room, listener: Listener, after: int | None) -> None:
+async def greet(
+    house: House, room: Room, listener: Listener, after: int | None, address: str
+) -> None:
     """Tell what was missed, then the table as it stands; from then on every line."""
     past = None if after is None else Past(house.store, room.table, after, listener)
-    missed = [] if past is None else await past.told()
+    missed = [] if past is None else await past.told(address)
     async with room.lock:  # nothing may happen between the hello and the first line
         missed += [] if past is None else await past.rest()
         for line in missed:
@@ -90,9 +92,9 @@ class Connection:
         self.actor, self.language = actor, language
         self.listener = listener
 
-    async def serve(self, after: int | None) -> None:
+    async def serve(self, after: int | None, address: str) -> None:
         """Say hello, then send and receive until the link is cut."""
-        await greet(self.house, self.room, self.listener, after)
+        await greet(self.house, self.room, self.listener, after, address)
         if self.listener.player is not None:
             self.timers.came(self.room, self.listener.player)
         hearing = asyncio.create_task(self._receive())  # below no layers that all must be woken

@@ -10,7 +10,7 @@ from sqlalchemy import and_, delete, func, insert, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from tabletier.match.seeds import fresh_seed
-from tabletier.server.aside import Aside
+from tabletier.server.aside import Aside, paced
 from tabletier.server.storage.rows import row_of
 from tabletier.server.storage.schema import lines, sitting, tables
 from tabletier.server.storage.writer import Entry, Writer, seat_people
@@ -195,7 +195,7 @@ async def pages(
 def table_of(table_id: str, seed: str, log: list[Line]) -> Table:
     """A table as its log tells it. This takes a while: it is nothing for the event loop."""
     table = Table(table_id, seed)
-    for line in log:
+    for line in paced(log):
         table.absorb(line)
     return table
 

@@ -195,6 +195,7 @@ def _resumed(table: "Table", act: acts.Resumed, at: int, match: Match | None) ->
 
 
 def _forgot(table: "Table", act: acts.Forgotten, at: int, match: Match | None) -> None:
+    table.milestones.clear()  # earlier lines are written anew
     for number in table.seats_of(act.person):
         if table.status == "over":
             table.seats[number].name = GONE
@@ -211,6 +212,7 @@ def _forgot(table: "Table", act: acts.Forgotten, at: int, match: Match | None) -
 
 
 def _became(table: "Table", act: acts.Became, at: int, match: Match | None) -> None:
+    table.milestones.clear()  # earlier lines are written anew
     for number in table.seats_of(act.person):
         table.seats[number].person = act.account
     for index, saying in enumerate(table.chat):

@@ -5,9 +5,10 @@ from typing import Any, NamedTuple
 
 from tabletier.games.kernel.contract import View
 from tabletier.games.kernel.registry import find
-from tabletier.match.histories import history
+from tabletier.match.histories import unfolding
 from tabletier.match.match import Entry, Match
 from tabletier.match.telling import ending, sentences
+from tabletier.server.aside import paced
 from tabletier.server.tables import acts
 from tabletier.server.tables.acts import Line
 from tabletier.server.tables.showing import Audience, Board, seen_from, viewpoint, visible_moves
@@ -69,7 +70,7 @@ def replayed(film: Film) -> dict[str, Any]:
     """The film, step by step. This takes a while: it is nothing for the event loop."""
     if film.match is None:
         return {"first": 0, "steps": []}
-    matches, times = history(film.match), film.times()
+    matches, times = list(paced(unfolding(film.match))), film.times()
     first = max(0, len(matches) - MOST)
     steps = [
         step(
@@ -80,7 +81,7 @@ def replayed(film: Film) -> dict[str, Any]:
             times[number],
             film.reason,
         )
-        for number in range(first, len(matches))
+        for number in paced(range(first, len(matches)))
     ]
     return {"first": first, "steps": steps}
 
@@ -89,7 +90,7 @@ def deeds(film: Film) -> dict[str, Any]:
     """Who made each move that stands, and what it caused. This takes a while as well."""
     if film.match is None:
         return {"first": 0, "deeds": []}
-    matches = history(film.match)[: len(film.moves) + 1]
+    matches = list(paced(unfolding(film.match)))[: len(film.moves) + 1]
     first = max(0, len(film.moves) - MOST)
     made = [
         {
@@ -99,7 +100,7 @@ def deeds(film: Film) -> dict[str, Any]:
                 seen_from(matches[number + 1].to_move, film.seats)
             ),
         }
-        for number in range(first, len(film.moves))
+        for number in paced(range(first, len(film.moves)))
         if (deed := deed_of(matches, number + 1)) is not None
     ]
     return {"first": first, "deeds": made}

@@ -17,6 +17,8 @@ from tabletier.server.tables.stages import Stages
 from tabletier.server.tables.timing import Timing
 
 CHAT_KEPT = 100
+MILESTONE = 250
+"""Lines after which a table is kept as it is then, for whoever looks back."""
 
 
 @dataclass(slots=True)
@@ -82,6 +84,8 @@ class Table:
     """The lines that orders became, by person and key; no more than a log may have lines."""
     touched: int = 0
     """When the last line was written."""
+    milestones: "list[Table]" = field(default_factory=list, compare=False)
+    """The table as it was every so many lines: nobody reads all of a long log to look back."""
 
     @property
     def status(self) -> str:
@@ -142,15 +146,27 @@ class Table:
         self.to_move = None if current is None else current.to_move
         if line.key:
             self.done[line.person, line.key] = line.number
+        if line.number % MILESTONE == 0:
+            self.milestones.append(self.copied(milestones=[], done={}))
+
+    def as_it_was(self, after: int) -> "Table":
+        """The table after a line, or as close before it as is known."""
+        known = [was for was in self.milestones if was.number <= after]
+        return known[-1].copied() if known else Table(self.id, self.seed)
 
     def after(self, line: Line, match: Match | None = None) -> "Table":
         """The table as it will be after a line that is not written yet."""
-        known = {part.name: copy(getattr(self, part.name)) for part in fields(self)}
-        known["seats"] = [copy(seat) for seat in self.seats]
-        known["timing"] = replace(self.timing, left=list(self.timing.left))
-        ahead = Table(**known)
+        ahead = self.copied(milestones=[])
         ahead.absorb(line, match)
         return ahead
+
+    def copied(self, **instead: Any) -> "Table":
+        """A table like this one, but for some parts; what becomes of one leaves the other alone."""
+        kept = [part.name for part in fields(self) if part.name not in instead]
+        known = {name: copy(getattr(self, name)) for name in kept} | instead
+        known["seats"] = [copy(seat) for seat in self.seats]
+        known["timing"] = replace(self.timing, left=list(self.timing.left))
+        return Table(**known)
 
     def begin(self, match: Match) -> None:
         """The match begins."""
