@@ -14,9 +14,11 @@ from types import FrameType
 from typing import Any, cast
 
 import uvicorn
+from fastapi import FastAPI
 
 from tabletier import __version__
 from tabletier.games.kernel.texts import Text
+from tabletier.server.api.describing import describe
 from tabletier.server.app import app_of
 from tabletier.server.guard import logs
 from tabletier.server.guard.descriptors import raise_limit
@@ -110,6 +112,7 @@ def serve(settings: Settings, opened: Callable[[str], None]) -> None:
             opened(address(listening))
 
         server = Doors(house, ready)
+        describe(server.app)  # or else the first to ask at an address holds everybody up
         with contextlib.suppress(SystemExit):  # uvicorn's way to say that opening failed
             server.run(sockets=[listening])
         if house.trouble is not None:
@@ -174,6 +177,11 @@ class Doors(uvicorn.Server):
     def __init__(self, house: House, opened: Callable[[], None]) -> None:
         super().__init__(configured(house))
         self._house, self._opened = house, opened
+
+    @property
+    def app(self) -> FastAPI:
+        """The application; FastAPI works out an address when it is first asked, or described."""
+        return cast(FastAPI, self.config.app)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Open the house, then say so."""
