@@ -99,12 +99,20 @@ class TestChannels:
         tell(desk.table, desk.order("ben", "say", text="hello"), listeners, 0)
         assert (len(lone.told), len(partner.told)) == (2, 2)
 
-    def test_with_four_partners_have_no_secrets(self, people: list[Visitor]) -> None:
-        table = seated(people, 4)
+    def test_with_four_nobody_who_plays_talks_until_the_end(self, people: list[Visitor]) -> None:
+        table = people[0].open("expion", options={"players": 4})["id"]
+        say(people[0], table, "before the start")
+        for visitor in people[1:4]:
+            visitor.order(table, do="sit")
+        people[0].order(table, do="start")
         for visitor in people[:4]:
-            assert refusal(visitor, table, text="hm", channel="team") == "talk/no-conferring"
+            for channel in ("table", "team", "spectators"):
+                assert refusal(visitor, table, text="hm", channel=channel) == "talk/closed"
+        say(people[4], table, "they cannot hear me", "spectators")
+        assert heard(people[0], table) == ["before the start"]
+        assert people[0].order(table, do="resign").status_code == 200
         say(people[2], table, "hello all")
-        assert heard(people[4], table) == ["hello all"]
+        assert heard(people[1], table)[-2:] == ["they cannot hear me", "hello all"]
 
     def test_spectators_talk_among_themselves(self, people: list[Visitor]) -> None:
         table = seated(people, 2)

@@ -21,6 +21,7 @@ from tabletier.server.live.glances import Glances
 from tabletier.server.live.hub import Done, Hub, Room
 from tabletier.server.live.neighbours import Alone, Neighbours
 from tabletier.server.live.opponents import Minds, Opponents
+from tabletier.server.live.partners import Partners
 from tabletier.server.live.pauses import Pauses
 from tabletier.server.live.rematches import open_when_due
 from tabletier.server.live.showpieces import Showpieces
@@ -63,6 +64,7 @@ class House:
     opponents: Opponents
     pauses: Pauses
     answers: Answers
+    partners: Partners
     boxes: Boxes
     diary: Diary
     callers: Callers
@@ -148,6 +150,7 @@ class House:
         await self.boxes.close()
         self.timers.close()
         self.answers.close()
+        self.partners.close()
         await self.opponents.close()
         await self.store.writer.stop()
         self.store.close()
@@ -183,6 +186,7 @@ def build(settings: Settings) -> House:
         opponents,
         Pauses(hub),
         Answers(hub, minds),
+        Partners(hub, minds),
         boxes,
         Diary(engine, hub),
         callers,

@@ -9,7 +9,7 @@ from tabletier.games.expion.box import BOX
 from tabletier.games.expion.completing import complete
 from tabletier.games.expion.explain import ask, refuse
 from tabletier.games.expion.notation import read, write
-from tabletier.games.expion.options import OPTIONS, check, confers, start, teams
+from tabletier.games.expion.options import OPTIONS, check, start, talk, teams
 from tabletier.games.expion.position import position, setup
 from tabletier.games.expion.remarks import remark
 from tabletier.games.expion.telling import events, tell
@@ -51,7 +51,7 @@ GAME = Game(
     picture=picture,
     complete=complete,
     remark=remark,
-    confers=confers,
+    talk=talk,
     imagine=heuristics.imagine,
     heuristics=heuristics,
     minutes=(30, 60),

@@ -3,7 +3,7 @@
 from tabletier.games.expion.box import PRESETS, SPECIAL
 from tabletier.games.expion.rules import initial
 from tabletier.games.expion.state import ANY_WAY, BY_CHOICE, BY_COLOUR, READINGS_AT, State, Table
-from tabletier.games.kernel.contract import READINGS, Option, Options
+from tabletier.games.kernel.contract import READINGS, Option, Options, Talk
 from tabletier.games.kernel.texts import Text
 
 PAIRS = ("side", "colour")
@@ -101,9 +101,11 @@ def teams(options: Options) -> tuple[tuple[int, ...], ...]:
     return {2: ((0,), (1,)), 3: ((0,), (1, 2)), 4: ((0, 2), (1, 3))}[options["players"]]
 
 
-def confers(options: Options, seat: int) -> bool:
+def talk(options: Options, seat: int) -> Talk:
     """EXPION-10. East and West may confer against a player alone; of four players nobody may."""
-    return bool(options["players"] == 3 and seat in (1, 2))
+    if options["players"] == 4:
+        return Talk("closed", "EXPION-10")
+    return Talk("private", "EXPION-10") if options["players"] == 3 and seat in (1, 2) else Talk()
 
 
 def agreed_readings(options: Options) -> int:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from random import Random
 from types import ModuleType
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Literal, NamedTuple, Protocol
 
 from tabletier.games.kernel.errors import IllegalMove
 from tabletier.games.kernel.texts import Text
@@ -31,6 +31,15 @@ class Refusal(NamedTuple):
     cells: tuple[str, ...] = ()
     code: str = IllegalMove.code
     """The code of the error that playing the move would raise."""
+
+
+class Talk(NamedTuple):
+    """How the rules let a seat talk to others while a match goes on."""
+
+    way: Literal["private", "aloud", "closed"] = "aloud"
+    """With its partners in private, too; only so that everybody hears it; or not at all."""
+    rule: str | None = None
+    """The rule that says so."""
 
 
 @dataclass(frozen=True)
@@ -117,8 +126,8 @@ def _in_the_open(state: Any) -> bool:
     return False
 
 
-def _no_conferring(options: Options, seat: int) -> bool:
-    return False
+def _aloud(options: Options, seat: int) -> Talk:
+    return Talk()
 
 
 @dataclass(frozen=True)
@@ -192,8 +201,8 @@ class Game:
     """Whether a view hides anything, so that search must imagine more than one world."""
     secret: Callable[[Any], bool] = _in_the_open
     """Whether the move to be made in a state is hidden from the other seats."""
-    confers: Callable[[Options, int], bool] = _no_conferring
-    """(options, seat): whether the rules let a seat talk to its partners in private."""
+    talk: Callable[[Options, int], Talk] = _aloud
+    """(options, seat): how the rules let a seat talk to others during play."""
     pauses: tuple[str, ...] = ()
     """Types of events after which everybody wants to look before play goes on: a round's end."""
     yields_to_repetition: tuple[str, ...] = ()

@@ -7,7 +7,7 @@ from tabletier.games.point import heuristics, rules
 from tabletier.games.point.completing import complete
 from tabletier.games.point.deck import BOX
 from tabletier.games.point.explain import ask, refuse
-from tabletier.games.point.modes import check, start, teams
+from tabletier.games.point.modes import check, start, talk, teams
 from tabletier.games.point.notation import read, write
 from tabletier.games.point.position import position
 from tabletier.games.point.remarks import remark
@@ -93,6 +93,7 @@ GAME = Game(
     },
     event_view=event_view,
     secret=secret,
+    talk=talk,
     reconstruction=admitted(RECONSTRUCTION, BOX),
     box=BOX.digest,
 )

@@ -1,6 +1,6 @@
 """Point's options as the engine takes them."""
 
-from tabletier.games.kernel.contract import Options
+from tabletier.games.kernel.contract import Options, Talk
 from tabletier.games.kernel.errors import BadOption
 from tabletier.games.kernel.texts import Text
 from tabletier.games.point.rules import initial
@@ -41,3 +41,8 @@ def teams(options: Options) -> tuple[tuple[int, ...], ...]:
     if options["teams"]:
         return (0, 2), (1, 3)
     return tuple((seat,) for seat in range(options["players"]))
+
+
+def talk(options: Options, seat: int) -> Talk:
+    """POINT-26. Partners agree how to proceed: they confer in private, at any time."""
+    return Talk("private", "POINT-26") if options["teams"] else Talk()

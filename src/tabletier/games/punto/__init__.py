@@ -5,7 +5,7 @@ from tabletier.games.kernel.texts import Text
 from tabletier.games.punto import heuristics, rules
 from tabletier.games.punto.completing import complete
 from tabletier.games.punto.explain import ask, refuse
-from tabletier.games.punto.modes import check, settle, start, teams
+from tabletier.games.punto.modes import check, settle, start, talk, teams
 from tabletier.games.punto.notation import read, write
 from tabletier.games.punto.position import position, remember
 from tabletier.games.punto.remarks import remark
@@ -127,5 +127,6 @@ GAME = Game(
     imagine=heuristics.imagine,
     heuristics=heuristics,
     hidden=heuristics.hidden,
+    talk=talk,
     pauses=("new_round",),
 )

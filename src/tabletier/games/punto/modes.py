@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tabletier.games.kernel.contract import Options
+from tabletier.games.kernel.contract import Options, Talk
 from tabletier.games.kernel.errors import BadOption
 from tabletier.games.kernel.texts import Text
 from tabletier.games.punto.cards import M2, M3, M4, T4, T6, T8, seats_in, sides_in
@@ -88,3 +88,8 @@ def teams(options: Options) -> tuple[tuple[int, ...], ...]:
     mode = mode_of(options)
     seats, sides = seats_in(mode), sides_in(mode)
     return tuple(tuple(range(side, seats, sides)) for side in range(sides))
+
+
+def talk(options: Options, seat: int) -> Talk:
+    """PUNTO-6. Partners talk aloud: everybody at the table hears them."""
+    return Talk("aloud", "PUNTO-6") if options["teams"] else Talk()

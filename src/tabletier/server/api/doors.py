@@ -195,7 +195,7 @@ def answered(refusal: Refused, language: Language) -> JSONResponse:
 
 def actor_of(person: Person, connection: HTTPConnection) -> Actor:
     """A person at a table."""
-    return Actor(person.id, person.name, address_of(connection))
+    return Actor(person.id, person.name, address_of(connection), language_of(connection))
 
 
 Someone = Annotated[Person, Depends(person_of)]

@@ -21,7 +21,8 @@ router = APIRouter(tags=["talk"])
 def heard_around(table: Table, person: Person, number: int) -> list[Saying]:
     """What somebody heard around a saying of someone else. Raises Refused."""
     found = around(table, audience_of(table, person.id), number)
-    if not any(saying.number == number and saying.said.person != person.id for saying in found):
+    others = [saying for saying in found if saying.said.person not in ("", person.id)]
+    if not any(saying.number == number for saying in others):
         raise Refused(
             "talk/unknown",
             Text(

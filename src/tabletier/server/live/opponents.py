@@ -77,16 +77,16 @@ class Opponents:
             self._minds.prepare(table.game, table.options)
         level = None if table.pause is not None else table.level_to_move
         known = self._thinking.get(table.id)
-        if known is not None and (level is None or known[0] != _moment(table)):
+        if known is not None and (level is None or known[0] != table.moment):
             known[1].cancel()
             del self._thinking[table.id]
             known = None
         if level is not None and known is None:
             task = asyncio.create_task(self._move(room, level))
-            self._thinking[table.id] = (_moment(table), task)
+            self._thinking[table.id] = (table.moment, task)
 
     async def _move(self, room: Room, level: int) -> None:
-        table, moment = room.table, _moment(room.table)
+        table, moment = room.table, room.table.moment
         attended = partial(self._hub.is_attended, room)
         try:
             async with self._turns.taken(self._owner_of(table), attended):
@@ -104,7 +104,7 @@ class Opponents:
 
         def deciding(table: Table, now: int) -> Decision:
             seat = table.to_move
-            changed = _moment(table) != moment or table.level_to_move is None
+            changed = table.moment != moment or table.level_to_move is None
             if seat is None or changed or table.pause is not None:
                 raise wrong_time("La position a changé.", "The position has changed.")
             instead = table.seats[seat].person is not None
@@ -153,8 +153,3 @@ def is_expecting(table: Table) -> bool:
         return any(seat.level is not None for seat in table.seats)
     soon = table.touched + SOON_MS
     return any(seat.away_until and seat.away_until < soon for seat in table.seats)
-
-
-def _moment(table: Table) -> int:
-    """Which decision of the match is due: the same only while nothing has moved."""
-    return table.plies * 10_000 + len(table.moves)

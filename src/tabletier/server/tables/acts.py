@@ -231,6 +231,10 @@ class Said(Act, frozen=True, tag="said"):
     channel: Channel
     text: str
     seat: int | None = None
+    language: str = ""
+    """In which the speaker reads, so that the house can answer in it; in old logs nothing."""
+    house: bool = False
+    """Whether an opponent of the house says it."""
 
 
 class Resumed(Act, frozen=True, tag="resumed"):

@@ -12,7 +12,7 @@ from tabletier.server.tables.agreeing import changed
 from tabletier.server.tables.decision import Actor, Decision, playing, seated
 from tabletier.server.tables.hosting import left, sits_down
 from tabletier.server.tables.pausing import check_pause, looked
-from tabletier.server.tables.proposals import answer, ask, overtaken, withdraw
+from tabletier.server.tables.proposals import answer, ask, overtaken, speaker, withdraw
 from tabletier.server.tables.refused import (
     Refused,
     not_host,
@@ -213,13 +213,14 @@ def _pace(table: Table, order: orders.Pace, actor: Actor, now: int) -> Decision:
 def _say(table: Table, order: orders.Say, actor: Actor, now: int) -> Decision:
     channel = channel_for(table, actor.person, order.channel)
     mine = table.seats_of(actor.person)
-    text = spoken(order.text)
+    seat = speaker(table, mine) if mine else None
     said = acts.Said(
-        name=table.seats[mine[0]].name if mine else actor.name,
+        name=actor.name if seat is None else table.seats[seat].name,
         person=actor.person,
         channel=channel,
-        text=text,
-        seat=mine[0] if mine else None,
+        text=spoken(order.text),
+        seat=seat,
+        language=actor.language,
     )
     return Decision((said,))
 

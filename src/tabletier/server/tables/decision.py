@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from tabletier.games.kernel.texts import Language
 from tabletier.match.match import Match
 from tabletier.server.tables import acts
 from tabletier.server.tables.refused import not_seated, wrong_time
@@ -15,6 +16,8 @@ class Actor(NamedTuple):
     name: str
     address: str = ""
     """Where the order comes from, as far as limits are concerned."""
+    language: Language = "fr"
+    """In which they are spoken to."""
 
 
 class Decision(NamedTuple):

@@ -18,7 +18,7 @@ from tabletier.server.tables.acts import Line
 from tabletier.server.tables.proposals import REASONS, puts_back
 from tabletier.server.tables.seat import Pause
 from tabletier.server.tables.table import Seat, Table
-from tabletier.server.tables.talk import hears, may_confer
+from tabletier.server.tables.talk import hears, may_confer, talk_of
 
 POSITION = {acts.Started, acts.Moved, acts.TookBack, acts.Ended, acts.WentOn}
 """Acts after which the board is shown anew."""
@@ -150,7 +150,8 @@ def furniture(table: Table, audience: Audience) -> dict[str, Any]:
         "seats": [seat_shown(seat, seat.person == table.host) for seat in table.seats],
         "teams": table.rules.teams(table.options),
         "yours": list(audience.seats),
-        "confers": any(may_confer(table, seat) for seat in audience.seats),
+        "confers": audience.person is not None and may_confer(table, audience.person),
+        "talk": talk_of(table, audience.seats)._asdict(),
         "host": audience.person is not None and audience.person == table.host,
         "question": table.question,
         "asked_by": table.asked_by,
@@ -354,4 +355,5 @@ def said(act: acts.Said) -> dict[str, Any]:
         "seat": act.seat,
         "channel": act.channel,
         "text": act.text,
+        "house": act.house,
     }

@@ -128,6 +128,11 @@ class Table:
         ticking = self.timing.runs or self.pause is not None
         return awaited or ticking or self.level_to_move is not None
 
+    @property
+    def moment(self) -> int:
+        """Which decision of the match is due: the same only while nothing has moved."""
+        return self.plies * 10_000 + len(self.moves)
+
     def seats_of(self, person: str) -> list[int]:
         """The seats where a person sits; several at a table for one keyboard."""
         return [number for number, seat in enumerate(self.seats) if seat.person == person]

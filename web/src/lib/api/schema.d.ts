@@ -1291,7 +1291,7 @@ export interface components {
             commitment: string | null;
             /**
              * Confers
-             * @description Whether the rules let you talk to your partners in private.
+             * @description Whether you can talk to your partners in private now.
              */
             confers: boolean;
             /**
@@ -1343,6 +1343,7 @@ export interface components {
              * @enum {string}
              */
             status: "open" | "playing" | "over";
+            talk: components["schemas"]["TalkShown"];
             /**
              * Teams
              * @description The sides, each a list of seats.
@@ -2617,6 +2618,11 @@ export interface components {
              * @enum {string}
              */
             channel: "table" | "team" | "spectators";
+            /**
+             * House
+             * @description Whether an opponent of the house says it.
+             */
+            house: boolean;
             /** Name */
             name: string;
             /** Seat */
@@ -2683,6 +2689,11 @@ export interface components {
              * @enum {string}
              */
             channel: "table" | "team" | "spectators";
+            /**
+             * House
+             * @description Whether an opponent of the house says it.
+             */
+            house: boolean;
             /** Name */
             name: string;
             /**
@@ -3114,6 +3125,23 @@ export interface components {
              * @description When something last happened there; `before` asks for the next page with it.
              */
             touched: number;
+        };
+        /**
+         * TalkShown
+         * @description How the rules let you talk while the match goes on; a spectator is told of the first seat.
+         */
+        TalkShown: {
+            /**
+             * Rule
+             * @description The rule that says so.
+             */
+            rule: string | null;
+            /**
+             * Way
+             * @description With partners in private too, only so that everybody hears it, or not at all.
+             * @enum {string}
+             */
+            way: "private" | "aloud" | "closed";
         };
         /**
          * TextShown

@@ -221,6 +221,8 @@ class SaidAct(Shape):
     seat: int | None
     channel: Channel
     text: str
+    house: bool
+    """Whether an opponent of the house says it."""
 
 
 class ResumedAct(Shape):

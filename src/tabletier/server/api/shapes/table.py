@@ -82,6 +82,15 @@ class PauseShown(Shape):
     """Where those sit who have not looked yet."""
 
 
+class TalkShown(Shape):
+    """How the rules let you talk while the match goes on; a spectator is told of the first seat."""
+
+    way: Literal["private", "aloud", "closed"]
+    """With partners in private too, only so that everybody hears it, or not at all."""
+    rule: str | None
+    """The rule that says so."""
+
+
 class Furniture(Shape):
     """Everything about a table but the board."""
 
@@ -95,7 +104,8 @@ class Furniture(Shape):
     yours: list[int]
     """Your seats; several at a table for one keyboard."""
     confers: bool
-    """Whether the rules let you talk to your partners in private."""
+    """Whether you can talk to your partners in private now."""
+    talk: TalkShown
     host: bool
     """Whether you are the host."""
     question: Question | None
@@ -155,6 +165,8 @@ class Saying(Shape):
     """Where the speaker sits; none: a spectator."""
     channel: Channel
     text: str
+    house: bool
+    """Whether an opponent of the house says it."""
     number: int
     """The number of its line."""
     at: int

@@ -1,0 +1,124 @@
+"""Partners of the house answer what a partner asks them: who answers, from what, in which words.
+
+Whoever asks with a question mark, in private or aloud, is answered in the same channel. The house
+says no more than its seat may know, and gives nothing away that is still secret to others.
+"""
+
+import unicodedata
+from typing import NamedTuple
+
+from tabletier.games.kernel.registry import find
+from tabletier.games.kernel.texts import Language, Text
+from tabletier.match.match import Match
+from tabletier.match.telling import player, sentences
+from tabletier.search.hints import Hint
+from tabletier.search.judging import known_by
+from tabletier.search.knowledge import Knowledge
+from tabletier.search.reasons import of_another
+from tabletier.server.tables.acts import Line, Said
+from tabletier.server.tables.decision import Decision, playing
+from tabletier.server.tables.refused import wrong_time
+from tabletier.server.tables.table import Table
+from tabletier.server.tables.talk import side_of
+
+MARKS = "?\u061f"
+"""What ends a question, once signs of full width are made plain."""
+NO_HINTS = Text(
+    "À cette table on joue sans conseils : je garde mon avis pour moi.",
+    "At this table people play without hints: I keep my opinion to myself.",
+)
+SECRET = Text(
+    "Trop de choses sont encore secrètes : je ne peux rien conseiller ici.",
+    "Too much is still secret: I cannot advise anything here.",
+)
+UNSURE = Text("Je ne sais que conseiller ici.", "I do not know what to advise here.")
+
+
+class Asked(NamedTuple):
+    """A question to a partner of the house."""
+
+    number: int
+    """The line in which it was asked."""
+    said: Said
+    seat: int
+    """Where the partner sits who answers."""
+
+
+def asked(table: Table, line: Line) -> Asked | None:
+    """What a line asks of a partner whom the house plays, if it does."""
+    if table.status != "playing":
+        return None
+    for act in line.acts:
+        if isinstance(act, Said) and not act.house and is_question(act.text):
+            seat = _partner(table, act)
+            if seat is not None:
+                return Asked(line.number, act, seat)
+    return None
+
+
+def is_question(text: str) -> bool:
+    """Whether somebody asks something."""
+    return any(mark in unicodedata.normalize("NFKC", text) for mark in MARKS)
+
+
+def _partner(table: Table, said: Said) -> int | None:
+    """The seat of the first partner whom the house plays."""
+    if said.seat is None or said.channel == "spectators":
+        return None
+    for number in side_of(table, said.seat):
+        seat = table.seats[number]
+        if seat.level is not None and seat.person != said.person:
+            return number
+    return None
+
+
+def basis(table: Table, match: Match, question: Asked) -> Knowledge | Text:
+    """What the partner thinks about; or what there is to say without thinking."""
+    said, seat, mover = question.said, question.seat, match.to_move
+    if table.house.hints is False:
+        return NO_HINTS
+    if mover is None or mover not in side_of(table, seat):
+        return _not_our_turn(player(mover or 0))
+    if match.secret or find(match.game).hidden(match.view(seat)["table"]):
+        among_us = mover == seat and said.channel == "team"
+        return known_by(match, seat) if among_us else SECRET
+    return known_by(match, seat)
+
+
+def _not_our_turn(mover: Text) -> Text:
+    return Text(
+        f"C'est à {mover.fr} de jouer : demandez-le-moi quand ce sera à nous.",
+        f"{mover.en} is to play: ask me when it is our turn.",
+    )
+
+
+def advice(match: Match, question: Asked, hint: Hint) -> Text:
+    """A hint in words: the move as it would be told, and why."""
+    caused = match.play(hint.move).events_for(question.seat)
+    told, why = sentences(match.game, caused[:1])[0], hint.reason
+    lead = Text("Mon conseil", "My advice")
+    if match.to_move != question.said.seat:
+        lead, why = Text("Je pense jouer ainsi", "I mean to play this"), of_another(why)
+    return Text(
+        f"{lead.fr} — {told.fr.rstrip('.')} : {why.fr.rstrip('.')}.",
+        f"{lead.en} — {told.en.rstrip('.')}: {why.en.rstrip('.')}.",
+    )
+
+
+def answered(table: Table, question: Asked, moment: int, text: Text) -> Decision:
+    """What the partner says, where it still holds. Raises Refused."""
+    playing(table)
+    seat, said = table.seats[question.seat], question.said
+    if seat.level is None or table.moment != moment:
+        raise wrong_time("La position a changé.", "The position has changed.")
+    language: Language = "en" if said.language == "en" else "fr"
+    answer = Said(
+        name=seat.opponent or table.name_opponent(seat.level),
+        person="",
+        channel=said.channel,
+        text=text.say(language),
+        seat=question.seat,
+        language=language,
+        house=True,
+    )
+    return Decision((answer,))
