@@ -1,7 +1,7 @@
 """Ex*pion (As d'Or, Cannes 1990): push the neutral marble into an enemy base, or capture them all.
 
 Nothing is hidden and nothing is left to chance. With four players partners may not confer
-(EXPION-10): that is a rule of conduct, which the option's text tells and nobody can enforce.
+(EXPION-10): so players do not talk at the table until the end (`talk`).
 """
 
 from tabletier.games.expion import heuristics, rules
