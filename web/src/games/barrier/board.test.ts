@@ -4,6 +4,7 @@ import type { GameEvent } from "$lib/board/face";
 import { settings } from "$lib/state/settings.svelte";
 import Board from "./Board.svelte";
 import { moments } from "./fixtures";
+import { even } from "./geometry";
 
 type Name = keyof typeof moments;
 let shown: Record<string, unknown> | null = null;
@@ -154,6 +155,42 @@ describe("laying", () => {
     const tray = [...document.querySelectorAll('[data-cell^="t"]')].map((tile) => tile.getAttribute("data-cell"));
     expect(tray).toEqual(["t2", "t3", "t4", "t5", "t6"]);
     expect(label("t2")).toBe("tile 2, ways out east or south");
+  });
+});
+
+describe("passing", () => {
+  it("has a button only where that is the move", () => {
+    const played = open("chain", { legal: ["pass"] });
+    const button = document.querySelector("button");
+    expect(button?.textContent.trim()).toBe("Pass");
+    button?.click();
+    expect(played).toEqual(["pass"]);
+    void (shown && unmount(shown));
+    document.body.replaceChildren();
+    open("chain");
+    expect(document.querySelector("button")).toBeNull();
+  });
+  it("is marked before whoever has passed, until the next move", () => {
+    open("chain", { since: [{ seat: 1, move: "pass", events: [{ type: "passed", seat: 1 }] }], last: "pass" });
+    const marks = [...document.querySelectorAll("text.passed")];
+    expect(marks.map(({ textContent }) => textContent)).toEqual(["passes"]);
+    expect(Number(marks[0]?.getAttribute("x"))).toBeLessThan(0); // the far rail of a wide screen
+  });
+});
+
+describe("on a screen that both share", () => {
+  const both = [0, 1].map((seat) => ({ seat, name: "", side: seat, yours: true }));
+  it("the board holds still, and both lay from rails of the same size", () => {
+    const first = (): string | null => document.querySelector('[role="gridcell"]')?.getAttribute("data-cell") ?? null;
+    open("chain", { sitters: both, viewer: 1, toMove: 1, legal: [], active: false });
+    expect(first()).toBe("a8");
+    void (shown && unmount(shown));
+    document.body.replaceChildren();
+    open("laying", { sitters: both, viewer: 1, toMove: 1 });
+    const tiles = [...document.querySelectorAll('[data-cell^="t"]')];
+    expect(tiles.length).toBeGreaterThan(0);
+    expect(tiles.every((tile) => Number(tile.getAttribute("x")) < 0)).toBe(true);
+    expect([even.far.tileScale, even.far.height]).toEqual([even.near.tileScale, even.near.height]);
   });
 });
 

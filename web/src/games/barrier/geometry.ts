@@ -99,6 +99,15 @@ const nearLying: Rail = {
   pawnScale: 1,
 };
 
+/** The far rail where somebody plays from it, too: as deep as the near one. */
+const farDeep: Rail = {
+  ...{ x: 0, y: -GAP - DEEP, width: BOARD, height: DEEP },
+  tile: (number) => ({ x: nearLying.tile(number).x, y: -GAP - DEEP / 2 }),
+  tileScale: nearLying.tileScale,
+  pawn: (slot) => ({ x: nearLying.pawn(slot).x, y: -GAP - DEEP / 2 }),
+  pawnScale: nearLying.pawnScale,
+};
+
 /** An upright rail; taken pawns gather at its owner's end. */
 function standing(x: number, first: number, step: number): Rail {
   return {
@@ -121,6 +130,13 @@ export const lying: Layout = {
   upright: false,
   stop: { x: BOARD - 402, width: 236, ...KEY },
   back: { x: BOARD - 156, width: 148, ...KEY },
+};
+
+/** The same where both sides share the screen, so that both lay from rails of the same size. */
+export const even: Layout = {
+  ...lying,
+  box: `0 ${farDeep.y} ${BOARD} ${2 * (DEEP + GAP) + BOARD}`,
+  far: farDeep,
 };
 
 /** On a wide one they stand beside it, and the board takes all the height. */

@@ -1,7 +1,7 @@
 /** The board and the tray as fingers, keys and screen readers meet them. */
 import type { Cell } from "$lib/board/cells";
 import type { Choosing, Table } from "./choosing.svelte";
-import { SQUARE, place, rowsOfCells, type Layout } from "./geometry";
+import { SQUARE, place, railOf, rowsOfCells, type Layout } from "./geometry";
 import { cellLabel, tileLabel } from "./labels";
 import { sideOf } from "./view";
 
@@ -30,10 +30,16 @@ export function squares(
 }
 
 /** The viewer's tiles to lay; the key of tile 3 is `t3`. A column where the rails stand upright. */
-export function tray({ view, viewer, active }: Table, choosing: Choosing, layout: Layout): Cell[][] {
+export function tray(
+  { view, viewer, active }: Table,
+  choosing: Choosing,
+  layout: Layout,
+  turned: boolean,
+): Cell[][] {
   const hand = viewer === null ? [] : (view.hands[viewer] ?? []);
+  const rail = railOf(viewer === 1 ? 1 : 0, layout, turned);
   const cells = hand.map((tile) => ({
-    ...square(layout.near.tile(tile)),
+    ...square(rail.tile(tile)),
     key: `t${tile}`,
     label: tileLabel(view, tile),
     grabs: active,

@@ -192,6 +192,45 @@ describe("the board", () => {
     expect(onmove.mock.calls).toEqual([[`${straight}~`]]);
   });
 
+  it("shows where each push would leave the Ex*pion and what it would capture", () => {
+    const legal = ["e4-e5", "e4-e5>d5", "e4-e5>d5~"];
+    const taken: GameEvent = { type: "captured", marble: "e", at: "c5", between: ["b5", "d5"] };
+    const of = (move: string): GameEvent[] => (move === "e4-e5>d5" ? [taken] : []);
+    const preview = { consider: vi.fn(), of };
+    const { onmove } = show({ legal, preview });
+    click("e4");
+    expect(preview.consider.mock.calls).toEqual([[legal]]);
+    expect(cell("e5").getAttribute("aria-label")).toContain("push it to e6 or d5 and capture c5");
+    expect(document.querySelectorAll(".arrow.edge")).toHaveLength(2);
+    click("e5");
+    const buttons = [...document.querySelectorAll<HTMLButtonElement>('[role="group"] button')];
+    expect(buttons.map(({ textContent }) => textContent.trim())).toEqual([
+      "Push the Ex*pion to e6",
+      "Push the Ex*pion to d5 and capture c5",
+      "Push the Ex*pion to d5, without its help",
+    ]);
+    buttons[1]?.dispatchEvent(new FocusEvent("focusin", { bubbles: true }));
+    flushSync();
+    expect(document.querySelectorAll(".arrow.edge")).toHaveLength(1);
+    expect(document.querySelectorAll(".prey.sure")).toHaveLength(1);
+    buttons[2]?.dispatchEvent(new FocusEvent("focusin", { bubbles: true }));
+    flushSync();
+    expect(document.querySelectorAll(".prey")).toHaveLength(0);
+    buttons[2]?.click();
+    expect(onmove.mock.calls).toEqual([["e4-e5>d5~"]]);
+  });
+
+  it("marks the marbles that were spared, and the way of a push aside", () => {
+    const events: GameEvent[] = [
+      { type: "moved", from: "f4", to: "f5" },
+      { type: "declined", spared: ["e4"] },
+    ];
+    const view = { ...(found.pushed.before as View) };
+    const marbles = { ...view.marbles, f5: view.marbles["f4"] ?? "s" };
+    show({ view: { ...view, marbles }, events, last: "f4-f5~", active: false, legal: [] });
+    expect(document.querySelectorAll(".spared")).toHaveLength(1);
+  });
+
   it("plays the only way there is to push aside", () => {
     const straight = found.pushed.legal.find((move) => move.endsWith(`-${found.pushed.before.expion}`)) ?? "";
     const [from = "", to = ""] = straight.split("-");

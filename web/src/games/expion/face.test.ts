@@ -21,6 +21,18 @@ describe("what Ex*pion says", () => {
     expect(did("pass")).toBe("passe");
   });
 
+  it("tells a push aside and help that was declined, in the line and in the list of moves", () => {
+    const moved = { type: "moved", from: "e6", to: "e5" };
+    const declined = { type: "declined", spared: ["c5", "d4"] };
+    expect(did("e6-e5>d5~", moved, { type: "pushed", to: "d5" }, declined)).toBe("pousse l’Ex*pion en d5 et épargne c5, d4");
+    expect(face.spoken("e6-e5>d5")).toBe("e6 → e5, l’Ex*pion en d5");
+    expect(face.spoken("g6-f6~")).toBe("g6 → f6, sans l’aide de l’Ex*pion");
+    expect([face.brief("e6-e5>d5~"), face.brief("e6-e5")]).toEqual(["e6–e5›d5~", "e6–e5"]);
+    settings.language = "en";
+    expect(did("e6-e5~", moved, declined)).toBe("goes from e6 to e5 and spares c5, d4");
+    expect(face.spoken("e6-e5>d5~")).toBe("e6 → e5, the Ex*pion to d5, without the Ex*pion’s help");
+  });
+
   it("asks for what comes next", () => {
     expect(ask("e9")).toBe("Choisissez où va la bille de e9.");
     expect(ask("e5")).toMatch(/choisissez la bille qui le pousse\.$/);

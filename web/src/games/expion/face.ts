@@ -1,7 +1,7 @@
 import type { Face } from "$lib/board/face";
 import Board from "./Board.svelte";
 import { markOf } from "./marks";
-import { PASS, wayOf } from "./moves";
+import { declines, PASS, wayOf } from "./moves";
 import Plate from "./Plate.svelte";
 import { did } from "./told";
 import { campsOf, coloursOf, type View } from "./view";
@@ -23,11 +23,16 @@ export const face: Face<View> = {
   },
   spoken: (move) => {
     const way = wayOf(move);
-    return way === null ? words("passed") : words("way", { from: way.from, to: way.to });
+    if (way === null) return words("passed");
+    const { from, to, rest } = way;
+    const gone = rest === undefined ? words("way", { from, to }) : words("way_aside", { from, to, rest });
+    return declines(move) ? words("way_alone", { way: gone }) : gone;
   },
   brief: (move) => {
     const way = wayOf(move);
-    return way === null ? words("passed") : `${way.from}–${way.to}`;
+    if (way === null) return words("passed");
+    const aside = way.rest === undefined ? "" : `›${way.rest}`;
+    return `${way.from}–${way.to}${aside}${declines(move) ? "~" : ""}`;
   },
   did,
   sound: (events) => (events.some(({ type }) => type === "captured" || type === "pushed") ? "glass" : "wood"),

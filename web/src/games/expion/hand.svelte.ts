@@ -1,7 +1,7 @@
 /** The player's hand: what is chosen, dragged or sent. What may be played is the house's to say. */
 import type { Drag } from "$lib/board/cells";
 import { beyond } from "./geometry";
-import { movableOf, movesOf, targetsOf, textOf, wayOf, type Way } from "./moves";
+import { movableOf, movesOf, restOf, restsOf, targetsOf, textOf, wayOf, type Way } from "./moves";
 import type { View } from "./view";
 
 /** What the hand must know of the table. */
@@ -22,6 +22,8 @@ export class Hand {
   sent = $state.raw<Way | null>(null);
   /** Legal moves with the same two cells, of which one is to be chosen. */
   choices = $state.raw<readonly string[]>([]);
+  /** Of these, the one that is pointed at. */
+  considered = $state<string | null>(null);
   /** The cell from which a move was last tried. */
   tried = $state<string | null>(null);
 
@@ -34,6 +36,15 @@ export class Hand {
   readonly from = $derived.by(() => {
     const { looked } = this;
     return this.chosen ?? (this.free && looked !== null && this.movable.has(looked) ? looked : null);
+  });
+  /** Every legal move of it. */
+  readonly moves = $derived.by(() => this.seen().legal.filter((move) => wayOf(move)?.from === this.from));
+  /** Where a push would leave the Ex*pion: all cells, or that of the move that is pointed at. */
+  readonly rests = $derived.by(() => {
+    const { legal, view } = this.seen();
+    const all = restsOf(legal, this.from, view.expion);
+    const meant = this.considered === null ? null : restOf(this.considered);
+    return meant !== null && all.includes(meant) ? [meant] : all;
   });
   readonly targets = $derived.by(() => targetsOf(this.seen().legal, this.from));
   /** Where the Ex*pion is drawn. */
@@ -57,7 +68,7 @@ export class Hand {
   /** A cell was touched: it is chosen, or the chosen marble is to go there. */
   pick(cell: string): void {
     if (!this.free) return;
-    this.choices = [];
+    this.ask([]);
     if (cell === this.picked) this.picked = null;
     else if (this.picked !== null && !this.owns(cell)) this.propose(this.picked, cell);
     else this.picked = this.holds(cell) ? cell : null;
@@ -70,20 +81,33 @@ export class Hand {
     const moves = movesOf(legal, from, to);
     this.tried = from;
     this.picked = from;
-    if (moves.length > 1) this.choices = moves;
+    if (moves.length > 1) this.ask(moves);
     else if (moves[0] !== undefined) this.choose(moves[0]);
     else onmove(textOf(from, to));
   }
 
+  /** Puts down what was chosen. */
+  drop(): void {
+    this.picked = null;
+    this.ask([]);
+  }
+
+  /** One of these moves is to be chosen in words. */
+  ask(moves: readonly string[]): void {
+    this.choices = moves;
+    this.considered = null;
+  }
+
   /** Plays a legal move. */
   choose(move: string): void {
-    this.choices = [];
+    this.ask([]);
     this.sent = wayOf(move);
     this.seen().onmove(move);
   }
 
   /** The house has answered: what was in the hand is put down. */
   settle(): void {
-    [this.picked, this.drag, this.sent, this.tried, this.choices] = [null, null, null, null, []];
+    [this.picked, this.drag, this.sent, this.tried] = [null, null, null, null];
+    this.ask([]);
   }
 }

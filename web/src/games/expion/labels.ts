@@ -1,6 +1,7 @@
 /** The cells to be touched, each in plain words for those who hear the board. */
 import type { Cell } from "$lib/board/cells";
 import { CELL, beyond, campOf, place, rowsOf } from "./geometry";
+import type { Hand } from "./hand.svelte";
 import type { Capture } from "./told";
 import type { View } from "./view";
 import { ofCamp, words } from "./words";
@@ -9,7 +10,7 @@ import { ofCamp, words } from "./words";
 export function cellsOf(
   view: View,
   turn: number,
-  chosen: string | null,
+  { chosen, rests }: Pick<Hand, "chosen" | "rests">,
   targets: ReadonlySet<string>,
   active: boolean,
   takes: ReadonlyMap<string, readonly Capture[]>,
@@ -23,7 +24,7 @@ export function cellsOf(
       y: y - CELL / 2,
       width: CELL,
       height: CELL,
-      label: arrivedOf(takingOf(labelOf(view, key, chosen, targets), takes.get(key)), arrived.has(key)),
+      label: arrivedOf(takingOf(labelOf(view, key, chosen, targets, rests), takes.get(key)), arrived.has(key)),
       grabs: active && (key === view.expion || view.marbles[key] !== undefined),
       chosen: key === chosen,
       plays: chosen !== null && targets.has(key),
@@ -38,12 +39,14 @@ export function labelOf(
   cell: string,
   chosen: string | null,
   targets: ReadonlySet<string>,
+  rests: readonly string[] = [],
 ): string {
   const label = contents(view, cell);
   if (cell === chosen) return words("chosen", { label });
   if (chosen === null || !targets.has(cell)) return label;
   if (cell !== view.expion) return words("target", { label });
-  return words("push", { label, beyond: beyond(chosen, cell) ?? "" });
+  const ways = rests.length > 0 ? rests : [beyond(chosen, cell) ?? ""];
+  return words("push", { label, beyond: ways.reduce((one, other) => words("or", { one, other })) });
 }
 
 /** With the news that a marble has just come there. */

@@ -126,7 +126,7 @@ describe("what is told", () => {
       { letter: "w", at: "c8", between: ["b8", "d8"] },
     ]);
     expect(trailOf(found.pushed.events, found.pushed.move)?.pushed).toBe("e6");
-    const bare = { from: "a2", to: "b2", pushed: null, captures: [] };
+    const bare = { from: "a2", to: "b2", pushed: null, captures: [], spared: [] };
     expect(trailOf(found.pushed.events, "a2-b2")).toEqual(bare);
     expect(trailOf([], "a2-b2")).toEqual(bare);
     expect(trailOf(found.pushed.events, "pass")).toBeNull();

@@ -3,6 +3,8 @@
  * of the rule add where the Ex*pion is pushed, `e6-e5>d5`, and `~` for its help declined.
  */
 
+import { beyond } from "./geometry";
+
 export interface Way {
   from: string;
   to: string;
@@ -31,6 +33,19 @@ export function movesOf(legal: readonly string[], from: string, to: string): str
     const way = wayOf(move);
     return way?.from === from && way.to === to;
   });
+}
+
+/** Where a push of the Ex*pion from a cell may leave it, by the legal moves. */
+export function restsOf(legal: readonly string[], from: string | null, expion: string): string[] {
+  if (from === null) return [];
+  const rests = movesOf(legal, from, expion).map((move) => restOf(move));
+  return [...new Set(rests.filter((cell) => cell !== null))];
+}
+
+/** Where a push leaves the Ex*pion: where the move says, or straight on. */
+export function restOf(move: string): string | null {
+  const way = wayOf(move);
+  return way === null ? null : (way.rest ?? beyond(way.from, way.to));
 }
 
 export function textOf(from: string, to: string): string {

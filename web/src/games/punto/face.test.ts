@@ -22,6 +22,16 @@ describe("what Punto says", () => {
     expect(face.spoken("g5@-5,-5")).toBe("5 vert en a1");
   });
 
+  it("tells who was passed over without a card, in the line and in the list of moves", () => {
+    const events = [{ type: "placed", covered: null }, { type: "skipped", seat: 2 }, { type: "skipped", seat: 0 }];
+    const skipped = "Joueur 3 n’a plus de carte et passe, Joueur 1 n’a plus de carte et passe";
+    expect(did("r5@-1,2", ...events)).toBe(`pose le 5 rouge en e8 (${skipped})`);
+    expect(face.beside?.(events)).toBe(skipped);
+    expect(face.beside?.([{ type: "placed" }])).toBeNull();
+    settings.language = "en";
+    expect(face.beside?.([{ type: "skipped", seat: 1 }])).toBe("Player 2 has no card left and is passed over");
+  });
+
   it("asks for what comes next", () => {
     expect(ask(null)).toBe("Choisissez une de vos deux cartes, puis sa place.");
     expect(ask("r5@")).toBe("Choisissez où va le 5 rouge.");

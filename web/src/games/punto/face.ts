@@ -4,7 +4,7 @@ import Board from "./Board.svelte";
 import Plate from "./Plate.svelte";
 import { marksOf } from "./marks";
 import { placesFor, type View } from "./view";
-import { askedOf, cardInWords, deedInWords, moveInShort, moveInWords, words } from "./words";
+import { askedOf, cardInWords, deedInWords, moveInShort, moveInWords, skippedInWords, words } from "./words";
 
 export const face: Face<View> = {
   board: Board,
@@ -21,6 +21,7 @@ export const face: Face<View> = {
   spoken: moveInWords,
   brief: moveInShort,
   did: deedInWords,
+  beside: skippedInWords,
   takes: (events) => events.filter(({ type, covered }) => type === "placed" && covered != null).length,
   sound: (events) =>
     events.some(({ type }) => type === "round_won" || type === "line")

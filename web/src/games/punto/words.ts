@@ -1,5 +1,5 @@
 /** Every word of Punto's board. */
-import type { Deed } from "$lib/board/face";
+import type { Deed, GameEvent } from "$lib/board/face";
 import { catalogue } from "$lib/words/words";
 import { readCard, readMove, squareOf, type Letter } from "./view";
 
@@ -20,6 +20,9 @@ export const words = catalogue({
     laid: "pose {card} en {place}",
     covered: "couvre {under} avec {card} en {place}",
     ends_round: "{did} et finit la manche",
+    skips: "{did} ({skipped})",
+    skipped: "Joueur {n} n’a plus de carte et passe",
+    no_card: "Plus de carte : passe",
     cloth: "La table de Punto",
     hand: "Votre main",
     empty: "{place} : libre",
@@ -66,6 +69,9 @@ export const words = catalogue({
     laid: "places {card} on {place}",
     covered: "covers {under} with {card} on {place}",
     ends_round: "{did} and ends the round",
+    skips: "{did} ({skipped})",
+    skipped: "Player {n} has no card left and is passed over",
+    no_card: "No card left: passed over",
     cloth: "The Punto table",
     hand: "Your hand",
     empty: "{place}: free",
@@ -135,7 +141,15 @@ export function deedInWords({ move: text, events }: Deed): string {
     typeof covered === "string"
       ? words("covered", { ...values, under: cardInWords(covered, true) })
       : words("laid", values);
-  return events.some(({ type }) => type === "round_won" || type === "void") ? words("ends_round", { did }) : did;
+  if (events.some(({ type }) => type === "round_won" || type === "void")) return words("ends_round", { did });
+  const skipped = skippedInWords(events);
+  return skipped === null ? did : words("skips", { did, skipped });
+}
+
+/** Who was passed over without a card: Joueur 3 n’a plus de carte et passe. */
+export function skippedInWords(events: readonly GameEvent[]): string | null {
+  const seats = events.filter(({ type }) => type === "skipped").map(({ seat }) => Number(seat) + 1);
+  return seats.length === 0 ? null : seats.map((n) => words("skipped", { n })).join(", ");
 }
 
 /** What comes next for one with two cards, when a card (`r5@`) or a place (`@0,0`) is chosen. */

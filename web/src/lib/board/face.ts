@@ -123,6 +123,8 @@ export interface Face<View = unknown> {
   brief: (move: string) => string;
   /** What somebody did, after their name: `pose le 5 rouge en e8`. A secret move has no text. */
   did: (deed: Deed) => string;
+  /** What a move caused beside itself, for the list of moves; a player may be called `Joueur 2`. */
+  beside?: (events: readonly GameEvent[]) => string | null;
   /** How many pieces a move took, or covered; without it, the events of that name are counted. */
   takes?: (events: readonly GameEvent[]) => number;
   /** The sound of what has happened; without one, wood. */

@@ -33,6 +33,12 @@ describe("what happened since one's last move", () => {
     expect(happened(since, since, sitters, face).replaceAll("\u00a0", " ")).toBe("Adèle joue c, joue d ; Basile a choisi.");
   });
 
+  it("names those whom a deed calls by a number", () => {
+    const skips = { ...face, did: () => "joue (Joueur 3 passe)" } as unknown as Face;
+    const since = [deed(1, "c")];
+    expect(happened(since, since, sitters, skips).replaceAll("\u00a0", " ")).toBe("Adèle joue (Basile passe).");
+  });
+
   it("is in few signs where many moved, with captures marked", () => {
     const since = [1, 2, 3, 4].map((seat) => deed(seat, `m${seat}`, ...(seat === 2 ? [captured] : [])));
     expect(happened(since, since, sitters, face).replaceAll("\u00a0", " ")).toBe("Adèle m1 ; Basile m2 × ; Chloé m3 ; David m4.");

@@ -1,5 +1,6 @@
 /** What has happened since one's last move, for the line in words. */
 import type { Deed, Face, GameEvent, Sitter } from "$lib/board/face";
+import { named } from "$lib/words/words";
 import { words } from "./words";
 
 /** More deeds than these are told in as few signs as possible. */
@@ -34,7 +35,7 @@ export function happened(
   const fully = since.length <= FULLY;
   const said = turns(since).map((turn) => {
     const name = sitters[turn[0]?.seat ?? -1]?.name ?? "";
-    const did = turn.map((deed) => (fully ? face.did(deed) : inBrief(deed, face)));
+    const did = turn.map((deed) => (fully ? named(face.did(deed), sitters) : inBrief(deed, face)));
     return `${name}\u00a0${did.join(", ")}`;
   });
   return words("happened", { deeds: said.join(words("then")) });
