@@ -1,9 +1,11 @@
 """A game at the keyboard: what is shown, what may be typed, how it ends."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
+from tabletier.games.kernel.registry import find
 from tabletier.match.record import load
 from tests.cli.helpers import saved_games, tabletier
 
@@ -84,6 +86,20 @@ class TestATurn:
 
     def test_a_misspelt_order_is_answered_with_the_nearest(self) -> None:
         assert "Did you mean 'moves'?" in played("movse", "quit")
+
+
+class TestReconstructed:
+    def test_what_was_reconstructed_is_said_before_the_first_move(self) -> None:
+        told = played("quit").split("Your move:")[0]
+        said = "The pebbles are imagined.\nWhat is known of it: 'rules reconstruction'.\n"
+        assert told.count(said) == 1
+
+    def test_a_game_of_which_all_is_known_says_nothing(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        known = replace(find("pebbles"), reconstruction=None)
+        monkeypatch.setattr("tabletier.cli.session.find", lambda _: known)
+        assert "reconstruction" not in played("quit")
 
 
 class TestOrders:

@@ -27,6 +27,14 @@ A second line.
 ## Odds and ends
 
 **PEBBLES-12** Twelve. Is not one.
+
+## What was reconstructed, and why
+
+Nobody has *seen* the pebbles.
+
+## Advice
+
+Take few.
 """
 
 
@@ -57,6 +65,19 @@ def test_one_rule(order: str) -> None:
 
 def test_a_rule_ends_where_a_heading_begins() -> None:
     assert "Odds" not in asked("rules 2")
+
+
+def test_the_chapter_on_what_was_reconstructed() -> None:
+    shown = asked("rules reconstruction").split("Your move:")[0]
+    assert "What was reconstructed, and why\n\nNobody has seen the pebbles.\n" in shown
+    assert "Twelve" not in shown
+    assert "Take few" not in shown
+
+
+def test_a_sheet_without_that_chapter(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "pebbles.en.md").write_text("# Pebbles\n\n**PEBBLES-1** Aim. Win.\n")
+    monkeypatch.setattr(sheets, "FOLDERS", (tmp_path,))
+    assert "There is no rule RECONSTRUCTION" in asked("rules reconstruction")
 
 
 def test_the_whole_sheet() -> None:

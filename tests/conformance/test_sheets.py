@@ -2,6 +2,8 @@
 
 from tabletier.games.kernel.contract import Game
 from tabletier.games.kernel.registry import find
+from tabletier.games.kernel.texts import LANGUAGES
+from tabletier.match.sheets import EVIDENCE, chapter
 from tests.conformance.sheets import RULES, is_said, rule_ids
 
 
@@ -27,6 +29,21 @@ class TestPresentation:
         game = find(key)
         assert game.reconstruction is None or is_said(game.reconstruction)
         assert game.box is None or len(game.box) == 64
+
+    def test_what_was_reconstructed_is_one_sentence_with_a_chapter_of_evidence(
+        self, key: str
+    ) -> None:
+        said = find(key).reconstruction
+        for language in LANGUAGES if said is not None else ():
+            sentence = getattr(said, language)
+            assert len(sentence) < 200
+            assert sentence.endswith(".")
+            assert ". " not in sentence
+            sheet = (RULES / f"{key}.{language}.md").read_text("utf-8")
+            evidence = chapter(sheet, getattr(EVIDENCE, language))
+            assert evidence is not None
+            assert len(evidence) > 500
+            assert "TABLETIER_BOX_DIR" in evidence
 
     def test_the_rule_sheets_are_there_in_both_languages(self, key: str) -> None:
         found = rule_ids(key)

@@ -55,6 +55,18 @@ class TestGames:
         assert all(f"**{rule}**" in (sheet(key, "fr") or "") for rule in rules)
         assert all(rule["title"]["fr"] and rule["title"]["en"] for rule in game["rules"])
 
+    @pytest.mark.parametrize("key", tt.games())
+    def test_what_was_reconstructed_and_where_the_sheet_says_what_is_known(
+        self, house: OpenHouse, key: str
+    ) -> None:
+        shelf = house.client().get("/games").json()
+        (game,) = [game for game in shelf["games"] if game["key"] == key]
+        said = find(key).reconstruction
+        assert game["reconstruction"] == (said and said._asdict())
+        assert (game["evidence"] is None) == (said is None)
+        for language, heading in (game["evidence"] or {}).items():
+            assert f"\n## {heading}\n" in (sheet(key, language) or "")
+
     @pytest.mark.parametrize("game", tt.games())
     def test_the_rule_sheet(self, house: OpenHouse, game: str) -> None:
         client = house.client()

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test as base, type Browser, type Page } from "@playwright/test";
+import { keys } from "./games";
 
 const ROOT = join(import.meta.dirname, "../..");
 const PYTHON = process.env["TABLETIER_PYTHON"] ?? join(ROOT, ".venv/bin/python");
@@ -79,6 +80,9 @@ export class House {
   }
 }
 
+/** Has read already what of each box was reconstructed. */
+const TOLD = (games: readonly string[]): void => localStorage.setItem("tabletier.told", JSON.stringify(games));
+
 export const test = base.extend<object, { house: House }>({
   house: [
     async ({}, use) => {
@@ -97,6 +101,7 @@ export const test = base.extend<object, { house: House }>({
       if (/Content Security Policy/.test(message.text())) wrong.push(message.text());
     });
     await page.addInitScript(() => localStorage.setItem("tabletier.introduced", "yes")); // has a name already
+    await page.addInitScript(TOLD, keys);
     await use(page);
     if (wrong.length > 0) throw new Error(`the page failed: ${wrong.join("; ")}`);
   },
@@ -137,6 +142,7 @@ export async function enter(page: Page, name: string): Promise<void> {
 /** Another person, in a browser of their own. */
 export async function another(browser: Browser, baseURL: string | undefined, name: string): Promise<Page> {
   const page = await (await browser.newContext({ ...(baseURL ? { baseURL } : {}), locale: "fr-FR" })).newPage();
+  await page.addInitScript(TOLD, keys);
   await enter(page, name);
   return page;
 }

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 EXAMPLES = 3
 COLUMN = 12
 ALIKE = 0.7
+EVIDENCE = "reconstruction"
+"""What is asked of the rules in both languages, to read what was reconstructed and why."""
 SHORT = {"?": "help", "h": "help", "m": "moves", "q": "quit", "exit": "quit", "rule": "rules"}
 
 
@@ -115,20 +117,26 @@ def tell_why(session: Desk, about: str) -> None:
 
 
 def tell_rules(session: Desk, about: str) -> None:
-    """Show the rule sheet, or one rule of it."""
+    """Show the rule sheet, one rule of it, or what was reconstructed."""
     game = session.match.game
     text = sheets.sheet(game, language())
     if text is None:
         session.write(say("rules.missing"))
         return
     if about:
-        wanted = sheets.rule_id(game, about)
-        found = sheets.rule(text, wanted)
+        found = _part(game, text, about)
         if found is None:
-            session.write(say("rules.none", rule=wanted[:40]))
+            session.write(say("rules.none", rule=sheets.rule_id(game, about)[:40]))
             return
         text = found
     markdown.show(text, session.console)
+
+
+def _part(game: str, sheet: str, about: str) -> str | None:
+    """A rule of a sheet, or its chapter on what was reconstructed."""
+    if about.lower() == EVIDENCE:
+        return sheets.chapter(sheet, tell(sheets.EVIDENCE))
+    return sheets.rule(sheet, sheets.rule_id(game, about))
 
 
 def show_table(session: Desk, _: str) -> None:

@@ -107,6 +107,9 @@ class Session:
         self.write(tell(game.name), style="bold")
         self.write(tell(game.goal))
         self.write(" ".join(self._table()))
+        if game.reconstruction is not None:
+            self.write(tell(game.reconstruction))
+            self.write(say("welcome.evidence"))
         self.write(say("welcome.help"))
         if not signs.can_show_all(self.console.encoding):
             self.write(say("welcome.ascii"))

@@ -3,11 +3,13 @@
 import re
 from pathlib import Path
 
-from tabletier.games.kernel.texts import Language
+from tabletier.games.kernel.texts import Language, Text
 
 PACKAGE = Path(__file__).resolve().parents[1]
 FOLDERS = (PACKAGE / "_sheets", PACKAGE.parents[1] / "docs" / "rules")
 RULE = re.compile(r"^\*\*([A-Z]+-\d+)\*\*", re.MULTILINE)
+EVIDENCE = Text("Ce qui a été reconstitué, et pourquoi", "What was reconstructed, and why")
+"""The chapter of a sheet that says what is known of a box and what was reconstructed."""
 TITLE = re.compile(r"^\*\*([A-Z]+-\d+)\*\* ([^.]+)\.", re.MULTILINE)
 
 
@@ -37,4 +39,10 @@ def rule(text: str, identifier: str) -> str | None:
         text,
         re.MULTILINE | re.DOTALL,
     )
+    return found.group().strip() if found else None
+
+
+def chapter(text: str, heading: str) -> str | None:
+    """One chapter out of a sheet, with its heading."""
+    found = re.search(rf"^## {re.escape(heading)}$.*?(?=^## |\Z)", text, re.MULTILINE | re.DOTALL)
     return found.group().strip() if found else None

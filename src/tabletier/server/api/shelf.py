@@ -12,7 +12,7 @@ from tabletier.games.kernel.errors import GameError
 from tabletier.games.kernel.registry import find, keys
 from tabletier.games.kernel.texts import LANGUAGES, Text
 from tabletier.match.options import schema, seat_counts
-from tabletier.match.sheets import sheet, titles
+from tabletier.match.sheets import EVIDENCE, sheet, titles
 from tabletier.match.telling import endings
 from tabletier.search.levels import LEVELS
 from tabletier.server.api.answering import Told, shaped
@@ -38,6 +38,7 @@ def described(game: Game) -> dict[str, Any]:
         "endings": {key: text._asdict() for key, text in endings(game).items()},
         "rules": [{"id": key, "title": text._asdict()} for key, text in headings(game.key)],
         "reconstruction": game.reconstruction and game.reconstruction._asdict(),
+        "evidence": EVIDENCE._asdict() if game.reconstruction else None,
     }
 
 

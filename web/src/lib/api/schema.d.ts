@@ -1372,6 +1372,8 @@ export interface components {
             endings: {
                 [key: string]: components["schemas"]["TextShown"];
             };
+            /** @description The heading of the rule sheet's chapter that says what is known of them. */
+            evidence: components["schemas"]["TextShown"] | null;
             goal: components["schemas"]["TextShown"];
             /** Key */
             key: string;

@@ -23,7 +23,7 @@ export function place(path: string, hash = "", query = ""): Place {
   if (first === "replay")
     return { room: "replay", id: second || null, step: step === null ? null : whole(step) };
   if (first === "rules" && second)
-    return { room: "rules", game: second, rule: hash.replace(/^#/, "") || null };
+    return { room: "rules", game: second, rule: decoded(hash.replace(/^#/, "")) || null };
   if (first === "learn" && second) return { room: "learn", game: second, lesson: whole(third) ?? 1 };
   if (first === "me") return { room: "me" };
   return { room: "lost" };

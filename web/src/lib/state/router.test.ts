@@ -12,6 +12,7 @@ describe("addresses", () => {
     ["/replay/t1", "", "?step=12", { room: "replay", id: "t1", step: 12 }],
     ["/replay/t1", "", "?step=-1", { room: "replay", id: "t1", step: null }],
     ["/rules/chess", "#CHESS-3", "", { room: "rules", game: "chess", rule: "CHESS-3" }],
+    ["/rules/chess", "#%C3%A9t%C3%A9", "", { room: "rules", game: "chess", rule: "été" }],
     ["/rules/chess", "", "", { room: "rules", game: "chess", rule: null }],
     ["/learn/chess", "", "", { room: "learn", game: "chess", lesson: 1 }],
     ["/learn/chess/4", "", "", { room: "learn", game: "chess", lesson: 4 }],

@@ -61,6 +61,8 @@ class GameShown(Shape):
     rules: list[RuleShown]
     reconstruction: TextShown | None
     """Which parts of the box are not known from the original and were reconstructed."""
+    evidence: TextShown | None
+    """The heading of the rule sheet's chapter that says what is known of them."""
 
 
 class LevelShown(Shape):

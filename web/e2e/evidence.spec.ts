@@ -1,0 +1,75 @@
+/** What of a box was reconstructed is said before a match and once at the table, with the evidence. */
+import type { Browser, Page } from "@playwright/test";
+import { handOf } from "./games";
+import { ask, expect, test } from "./house";
+import { move } from "./playing";
+
+interface Described {
+  key: string;
+  reconstruction: { fr: string } | null;
+  evidence: { fr: string } | null;
+}
+
+/** Somebody who has a name and has been told nothing, and the games of which something is reconstructed. */
+async function newcomer(browser: Browser, baseURL: string | undefined): Promise<[Page, Described[]]> {
+  const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}), locale: "fr-FR" });
+  const page = await context.newPage();
+  await page.addInitScript(() => localStorage.setItem("tabletier.introduced", "yes"));
+  await page.goto("/");
+  await ask(page, "/me", { name: "Zoé", language: "fr" });
+  const { games } = await ask<{ games: Described[] }>(page, "/games");
+  return [page, games];
+}
+
+test("the set-up sheet says what is reconstructed, and leads to what is known", async ({ browser, baseURL }) => {
+  const [page, games] = await newcomer(browser, baseURL);
+  for (const { key, reconstruction, evidence } of games) {
+    await page.goto(`/new/${key}`);
+    await expect(page.getByRole("button", { name: "Jouer" })).toBeVisible();
+    const note = page.getByTestId("evidence");
+    if (reconstruction === null) {
+      await expect(note).toHaveCount(0);
+      continue;
+    }
+    await expect(note).toContainText(reconstruction.fr.slice(0, 30));
+    const link = note.getByRole("link");
+    await link.click();
+    await expect(page.getByRole("dialog").getByRole("heading", { name: evidence?.fr ?? "" })).toBeInViewport();
+    await page.goto((await link.getAttribute("href")) ?? "");
+    await expect(page.getByRole("heading", { name: evidence?.fr ?? "" })).toBeInViewport();
+  }
+  await page.context().close();
+});
+
+test("a table says it once: a button puts it away for good, and the evidence opens over the table", async ({ browser, baseURL }) => {
+  const [page, games] = await newcomer(browser, baseURL);
+  for (const { key, reconstruction, evidence } of games) {
+    const { id } = await ask<{ id: string }>(page, "/tables", { game: key, seats: ["me", 1], start: true, public: false });
+    await page.goto(`/table/${id}`);
+    await expect(page.getByTestId("status")).toBeVisible();
+    const note = page.getByTestId("reconstructed");
+    await expect(note).toHaveCount(reconstruction === null ? 0 : 1);
+    if (reconstruction === null) continue;
+    await note.getByRole("link").click();
+    await expect(page.getByRole("dialog").getByRole("heading", { name: evidence?.fr ?? "" })).toBeInViewport();
+    await page.keyboard.press("Escape");
+    await note.getByRole("button", { name: "J’ai compris" }).click();
+    await expect(note).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByTestId("status")).toBeVisible();
+    await expect(note).toHaveCount(0);
+  }
+  await page.context().close();
+});
+
+test("the first move puts it away as well", async ({ browser, baseURL }) => {
+  const [page, games] = await newcomer(browser, baseURL);
+  for (const { key } of games.filter(({ reconstruction }) => reconstruction !== null)) {
+    const { id } = await ask<{ id: string }>(page, "/tables", { game: key, seats: ["me", 1], start: true, public: false });
+    await page.goto(`/table/${id}`);
+    await expect(page.getByTestId("reconstructed")).toBeVisible();
+    await move(page, id, await handOf(key));
+    await expect(page.getByTestId("reconstructed")).toHaveCount(0);
+  }
+  await page.context().close();
+});
