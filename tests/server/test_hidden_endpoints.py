@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -79,30 +80,61 @@ def test_a_secret_row_is_told_nowhere(tmp_path: Path) -> None:
         assert _timeless(one[name]) == _timeless(other[name]), f"to {name}"
 
 
-def test_what_partners_say_in_private_is_told_nowhere_else(tmp_path: Path) -> None:
-    def in_a_world(text: str) -> dict[str, str]:
-        folder = tmp_path / text.split()[0]
+def beside_a_person(folder: Path, text: str) -> dict[str, str]:
+    """What others are sent where Ben says something to Cleo, his partner of two at Ex*pion."""
+    with served(folder) as house, ExitStack() as stack:
         names = ("Ann", "Ben", "Cleo", "Dan")
-        with served(folder) as house, ExitStack() as stack:
-            ann, ben, cleo, dan = (
-                stack.enter_context(Visitor(house.address, name)) for name in names
-            )
-            table = ann.open("expion", options={"players": 3}, seats=["me", "open", "open"])["id"]
-            for partner in (ben, cleo):
-                partner.order(table, do="sit")
-            ann.order(table, do="start")
-            said = ben.order(table, do="say", text=text, channel="team")
-            assert said.status_code == 200, said.text
-            assert cleo.look(table)["chat"][0]["text"] == text
-            found = {}
-            for name, person in (("the opponent", ann), ("a spectator", dan)):
-                person.http.base_url = httpx.URL(house.address)
-                found[name] = everything(house, person.http, table)
-            return found
+        ann, ben, cleo, dan = (stack.enter_context(Visitor(house.address, name)) for name in names)
+        table = ann.open("expion", options={"players": 3}, seats=["me", "open", "open"])["id"]
+        for partner in (ben, cleo):
+            partner.order(table, do="sit")
+        ann.order(table, do="start")
+        said = ben.order(table, do="say", text=text, channel="team")
+        assert said.status_code == 200, said.text
+        assert cleo.look(table)["chat"][0]["text"] == text
+        return sent(house, table, {"the opponent": ann, "a spectator": dan})
 
-    one, other = in_a_world("west with the pawns"), in_a_world("east and wait")
+
+def beside_the_house(folder: Path, text: str) -> dict[str, str]:
+    """The same where Ann asks her partner of the house at Point, who has answered.
+
+    Ben and Dan play on one screen.
+    """
+    with served(folder) as house, ExitStack() as stack:
+        names = ("Ann", "Ben", "Cleo")
+        ann, ben, cleo = (stack.enter_context(Visitor(house.address, name)) for name in names)
+        options = {"players": 4, "teams": True}
+        table = ann.open("point", options=options, seats=["me", "open", 1, "open"])["id"]
+        for seat in (1, 3):
+            ben.order(table, do="sit", seat=seat)
+        ann.order(table, do="start")
+        with ann.live(table) as live:
+            live.until("hello")
+            live.send(do="say", text=text, channel="team")
+            while not live.until_act("said")["acts"][0]["house"]:
+                pass
+        assert ann.look(table)["chat"][0]["text"] == text
+        return sent(house, table, {"the opponents": ben, "a spectator": cleo})
+
+
+def sent(house: OpenHouse, table: str, people: dict[str, Visitor]) -> dict[str, str]:
+    """Everything that some people are sent about a table."""
+    found = {}
+    for name, person in people.items():
+        person.http.base_url = httpx.URL(house.address)
+        found[name] = everything(house, person.http, table)
+    return found
+
+
+@pytest.mark.parametrize("world", [beside_a_person, beside_the_house])
+def test_what_partners_say_in_private_is_told_nowhere_else(
+    tmp_path: Path, world: Callable[[Path, str], dict[str, str]]
+) -> None:
+    one, other = world(tmp_path / "1", "west with the pawns?"), world(tmp_path / "2", "and east?")
     for name in one:
         assert _timeless(one[name]) == _timeless(other[name]), f"to {name}"
+        assert "west" not in one[name]
+        assert "secret: I cannot" not in one[name]
 
 
 def _timeless(text: str) -> str:
