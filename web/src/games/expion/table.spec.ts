@@ -84,3 +84,12 @@ test("a move waits for no preview, and one that comes too late is not shown", as
   await page.locator('[data-cell="e1"]').click();
   await expect(page.locator("g.prey")).toHaveCount(0);
 });
+
+test("with four, talk is closed until the end and says why", async ({ page }) => {
+  const options = { players: 4 };
+  await openTable(page, "Anne", { game: "expion", options, seats: ["me", 1, 1, 1], start: true, public: false });
+  await page.getByRole("tab", { name: "Discussion" }).click();
+  await expect(page.getByTestId("closed-talk")).toContainText("La règle interdit de se concerter");
+  await expect(page.getByTestId("closed-talk").getByRole("link")).toHaveText("Règle EXPION-10");
+  await expect(page.getByRole("textbox", { name: "Votre message" })).toHaveCount(0);
+});

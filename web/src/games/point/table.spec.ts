@@ -7,3 +7,16 @@ test("around one screen a secret choice is covered until the next player takes i
   await page.getByRole("button", { name: /C’est moi/ }).click();
   await expect(page.locator("section.board [role=grid]").first()).toBeVisible();
 });
+
+test("partners talk in private, and one of the house answers", async ({ page }) => {
+  const options = { players: 4, teams: true };
+  await openTable(page, "Anne", { game: "point", options, seats: ["me", 1, 1, 1], start: true, public: false });
+  await page.getByRole("tab", { name: "Discussion" }).click();
+  await page.getByLabel("En privé, entre partenaires").check();
+  await page.getByRole("textbox", { name: "Votre message" }).fill("Que choisir ?");
+  await page.keyboard.press("Enter");
+  const chat = page.getByTestId("chat").getByRole("listitem");
+  await expect(chat).toHaveCount(2);
+  await expect(chat.nth(0)).toContainText("entre partenaires Que choisir");
+  await expect(chat.nth(1)).toContainText("entre partenaires Trop de choses sont encore secrètes");
+});
