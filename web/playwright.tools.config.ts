@@ -9,5 +9,5 @@ export default defineConfig({
   timeout: 600_000,
   fullyParallel: false,
   workers: 1,
-  use: { ...tests.use, actionTimeout: 20_000 },
+  use: { ...tests.use, actionTimeout: 20_000, serviceWorkers: "allow" },
 });

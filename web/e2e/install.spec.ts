@@ -5,6 +5,8 @@ interface Picture {
   sizes: string;
 }
 
+test.use({ serviceWorkers: "allow" });
+
 test("the page can be put on a phone's first screen: every picture is there, as large as it is said to be", async ({ page }) => {
   await page.goto("/");
   const manifest = await page.evaluate(async () => (await fetch("/manifest.webmanifest")).json() as Promise<unknown>);

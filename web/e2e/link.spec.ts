@@ -4,6 +4,8 @@ import { look, turn, turnOf } from "./playing";
 
 const [game = ""] = keys; // any game will do
 
+test.use({ serviceWorkers: "allow" });
+
 test("the link is cut in the middle: the banner counts, the move waits and is made once", async ({ page }) => {
   test.setTimeout(150_000);
   const house = new House();

@@ -31,6 +31,17 @@ for (const game of keys) {
   };
 }
 
+/** The rules whose answer may be another one in the dark: all others look at words, roles and sizes. */
+const BY_LIGHT = ["color-contrast", "link-in-text-block"];
+
+/** Without frames of other houses, axe needs no second page to put its findings together. */
+const axe = (page: Page): AxeBuilder => new AxeBuilder({ page }).setLegacyMode();
+
+async function barriers(builder: AxeBuilder): Promise<string[]> {
+  const { violations } = await builder.analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
+}
+
 for (const [room, come] of Object.entries(ROOMS)) {
   test(`${room}: no barrier for anyone, nothing wider than a phone`, async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
@@ -38,11 +49,10 @@ for (const [room, come] of Object.entries(ROOMS)) {
     await expect(page.getByRole("heading", { level: 1 }).first()).toBeAttached();
     await page.waitForLoadState("networkidle");
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-    for (const scheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`)).toEqual([]);
-    }
+    await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+    expect(await barriers(axe(page))).toEqual([]);
+    await page.emulateMedia({ colorScheme: "dark" });
+    expect(await barriers(axe(page).withRules(BY_LIGHT)), "in the dark").toEqual([]);
   });
 }
 

@@ -4,6 +4,8 @@ import { move } from "./playing";
 
 const [game = ""] = keys; // any game will do
 
+test.use({ serviceWorkers: "allow" }); // as people have it
+
 test("two people sit down by an invitation, play and talk", async ({ page, browser, baseURL }) => {
   await enter(page, "Anne");
   await page.goto(`/new/${game}`);
