@@ -6,6 +6,8 @@ import { ask, expect } from "./house";
 export interface Hand {
   /** Makes one of these legal moves by touching the board. */
   act: (page: Page, turn: Turn) => Promise<void>;
+  /** Of the legal moves one that brings the end nearer; without it any will do. */
+  pick?: (turn: Turn) => string;
   /** Options with which a whole game is short. */
   short: Readonly<Record<string, unknown>>;
   /** Touches the board so that the rules are broken. */
@@ -23,6 +25,8 @@ export interface Hand {
   still?: number;
   /** The pieces that a view has, by the names their drawings have in `data-piece`. */
   pieces: (view: Turn["view"]) => string[];
+  /** Pieces that may be folded away where there is little room, and the cell that unfolds them. */
+  folded?: (view: Turn["view"]) => { by: string; pieces: string[] }[];
   /** Short matches in which a player sees, or does, what the others may not see. */
   hidden?: readonly Hidden[];
 }
@@ -52,17 +56,16 @@ export const look = (page: Page, id: string): Promise<Seen> => ask<Seen>(page, `
 
 /** Waits until it is this person's turn, or the match is over. */
 export async function turn(page: Page, id: string): Promise<Seen> {
-  let seen = await look(page, id);
+  return until(page, id, ({ table, position }) => table.status === "over" || table.yours.includes(position?.to_move ?? -1));
+}
+
+/** Looks at a table until this holds. */
+async function until(page: Page, id: string, holds: (seen: Seen) => boolean): Promise<Seen> {
+  let seen: Seen | null = null;
   await expect
-    .poll(
-      async () => {
-        seen = await look(page, id);
-        return seen.table.status === "over" || seen.table.yours.includes(seen.position?.to_move ?? -1);
-      },
-      { timeout: 60_000, intervals: [100] },
-    )
+    .poll(async () => holds((seen = await look(page, id))), { timeout: 60_000, intervals: [20, 40, 80] })
     .toBe(true);
-  return seen;
+  return seen ?? look(page, id);
 }
 
 /** Makes one move through the page and waits until the house has it. */
@@ -72,10 +75,7 @@ export async function move(page: Page, id: string, hand: Hand): Promise<Seen> {
   const { plies } = seen.position;
   await drawn(page, seen);
   await hand.act(page, turnOf(seen));
-  await expect
-    .poll(async () => (await look(page, id)).position?.plies ?? 0, { timeout: 30_000, intervals: [60, 120] })
-    .toBeGreaterThan(plies);
-  return look(page, id);
+  return until(page, id, ({ position }) => (position?.plies ?? 0) > plies);
 }
 
 /** Waits until the page shows what the house does. */
@@ -85,6 +85,11 @@ export async function drawn(page: Page, { position }: Seen): Promise<void> {
 
 export function turnOf({ position }: Seen): Turn {
   return { legal: position?.legal ?? [], view: position?.view ?? {}, seat: position?.to_move ?? 0 };
+}
+
+/** The move that a game's hand would make here, or any; `salt` makes it another one at the same position. */
+export function picked(hand: Hand, turn: Turn, salt = ""): string {
+  return hand.pick?.(turn) ?? turn.legal[chosen(turn.legal.length, `${turn.legal.join()}${salt}`)] ?? "";
 }
 
 /** The same choice in every run: a number below `count` from a text. */

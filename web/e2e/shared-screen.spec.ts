@@ -1,8 +1,8 @@
 /** Around one screen nobody is told what somebody else hides: not while it passes on, nor afterwards. */
-import type { Page } from "@playwright/test";
+import type { CDPSession, Page } from "@playwright/test";
 import { handOf, keys } from "./games";
 import { ask, expect, openTable, test } from "./house";
-import { chosen, look, turnOf, type Hand, type Hidden, type Seen } from "./playing";
+import { look, picked, turnOf, type Hand, type Hidden, type Seen } from "./playing";
 
 /** A match goes on for so many moves after the last secret. */
 const QUIET = 4;
@@ -10,7 +10,7 @@ const QUIET = 4;
 const OWN = /\/(hint|jobs|preview|explain)\b/;
 
 /** Everything that the document holds: every text, attribute and value, and what is read out. */
-async function held(page: Page): Promise<string> {
+async function held(page: Page, session: CDPSession): Promise<string> {
   const written = await page.evaluate(() => {
     const found: string[] = [document.title];
     const walk = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_ALL);
@@ -22,9 +22,7 @@ async function held(page: Page): Promise<string> {
     }
     return found.filter((text) => text !== "").join("\n");
   });
-  const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send("Accessibility.getFullAXTree");
-  await session.detach();
   const read = nodes
     .filter(({ ignored }) => !ignored)
     .flatMap(({ role, name, value, description }) => [role, name, value, description].map((said) => String(said?.value ?? "")))
@@ -50,6 +48,7 @@ async function throughMatch(page: Page, game: string, hand: Hand, hidden: Hidden
   page.on("requestfinished", (request) => underWay.delete(request.url()));
   page.on("requestfailed", (request) => underWay.delete(request.url()));
   page.setDefaultTimeout(15_000);
+  const session = await page.context().newCDPSession(page);
   const made: string[] = [];
   let quiet = 0;
   let holder: number | null = null; // who begins a round after ending one keeps the screen
@@ -65,7 +64,7 @@ async function throughMatch(page: Page, game: string, hand: Hand, hidden: Hidden
       await expect(page.locator("main button")).toHaveCount(1);
       await page.keyboard.press("c"); // asks for a hint, elsewhere
       await expect.poll(() => [...underWay], "nothing is on its way").toEqual([]);
-      const shown = await held(page);
+      const shown = await held(page, session);
       expect(shown, "the cover tells nothing of what was played").toBe(covers.get(seat) ?? shown);
       covers.set(seat, shown);
       await cover.getByRole("button").click();
@@ -73,15 +72,15 @@ async function throughMatch(page: Page, game: string, hand: Hand, hidden: Hidden
     holder = seat;
     await expect(page.locator(`[data-plies="${seen.position.plies}"]`)).toBeAttached();
     if (hides === true) {
-      const shown = await held(page);
+      const shown = await held(page, session);
       for (const [other, patterns] of secrets)
         for (const pattern of other === seat ? [] : patterns) expect(shown, `told by seat ${other}`).not.toMatch(pattern);
     }
-    const move = turn.legal[chosen(turn.legal.length, `${turn.legal.join()}${moves}`)] ?? "";
+    const move = picked(hand, turn, String(moves));
     if (hides === true) secrets.set(seat, told(turn, move, made));
     made.push(move);
     if (moves === seats - 1) {
-      await looksBack(page, id, [...secrets.values()].flat());
+      await looksBack(page, session, id, [...secrets.values()].flat());
       holder = null;
     }
     if (moves < seats - 1) await page.getByRole("button", { name: "Conseil" }).click();
@@ -89,15 +88,16 @@ async function throughMatch(page: Page, game: string, hand: Hand, hidden: Hidden
     else await order(page, id, seen, move);
     await expect.poll(async () => (await look(page, id)).position?.plies ?? 0).toBeGreaterThan(seen.position.plies);
   }
+  await session.detach();
   expect(covers.size, "everybody was handed the screen").toBe(seats);
 }
 
 /** Looks at the match again while it is played: as all may see it. */
-async function looksBack(page: Page, id: string, secrets: readonly RegExp[]): Promise<void> {
+async function looksBack(page: Page, session: CDPSession, id: string, secrets: readonly RegExp[]): Promise<void> {
   await page.goto(`/replay/${id}`);
   await expect(page.getByTestId("board")).toBeVisible();
   await page.keyboard.press("End");
-  const shown = await held(page);
+  const shown = await held(page, session);
   for (const pattern of secrets) expect(shown, "told by the replay").not.toMatch(pattern);
   await page.goto(`/table/${id}`);
 }
@@ -109,6 +109,47 @@ for (const game of keys) {
   });
 }
 
+/** Has the house say of one seat's turns that nothing is hidden then. */
+async function openTurns(page: Page, seat: number): Promise<void> {
+  type Told = { position?: { to_move: number | null; hides?: true } };
+  await page.routeWebSocket(/\/api\//, (socket) => {
+    const house = socket.connectToServer();
+    house.onMessage((text) => {
+      const told = JSON.parse(String(text)) as Told;
+      if (told.position?.to_move === seat) delete told.position.hides;
+      socket.send(JSON.stringify(told));
+    });
+  });
+}
+
+/** Plays on while something is hidden, the screen once around and back; how often it was covered again. */
+async function around(page: Page, game: string, hand: Hand, { options, seats }: Hidden): Promise<number> {
+  const id = await openTable(page, "Anne", { game, options, seats: Array<string>(seats).fill("me"), start: true, public: false });
+  const first = turnOf(await look(page, id)).seat;
+  const open = (first + 1) % seats;
+  await openTurns(page, open);
+  await page.goto(`/table/${id}`);
+  for (let moves = 0; moves <= seats; moves += 1) {
+    const seen = await look(page, id);
+    if (seen.position?.hides !== true) return 0; // only the first choices are secret
+    const turn = turnOf(seen);
+    if (turn.seat !== open) await page.getByTestId("hand-over").getByRole("button").click();
+    await expect(page.locator(`[data-plies="${seen.position.plies}"]`)).toBeAttached();
+    await order(page, id, seen, picked(hand, turn, String(moves)));
+  }
+  return 1;
+}
+
+test("after a turn in which nothing was hidden the cover comes back", async ({ page }) => {
+  page.setDefaultTimeout(15_000);
+  let covered = 0;
+  for (const game of keys) {
+    const hand = await handOf(game);
+    for (const hidden of hand.hidden ?? []) covered += await around(page, game, hand, hidden);
+  }
+  expect(covered).toBeGreaterThan(0);
+});
+
 test("every option that hides something is among those played above", async ({ page }) => {
   await page.goto("/");
   await ask(page, "/me", { name: "Anne", language: "fr" });
@@ -118,10 +159,11 @@ test("every option that hides something is among those played above", async ({ p
     const played = ((await handOf(key)).hidden ?? []).map((hidden) => hidden.options);
     const always = await hides(page, key, {});
     if (always) expect(played, key).not.toEqual([]);
-    for (const [option, { enum: values }] of always ? [] : Object.entries(options.properties))
-      for (const value of values)
-        if (await hides(page, key, { [option]: value }))
-          expect(played, `${key}: ${option} ${String(value)}`).toContainEqual(expect.objectContaining({ [option]: value }));
+    for (const [option, { enum: values }] of always ? [] : Object.entries(options.properties)) {
+      const secret = await Promise.all(values.map((value) => hides(page, key, { [option]: value })));
+      for (const value of values.filter((_, at) => secret[at]))
+        expect(played, `${key}: ${option} ${String(value)}`).toContainEqual(expect.objectContaining({ [option]: value }));
+    }
   }
 });
 
@@ -135,7 +177,7 @@ async function hides(page: Page, game: string, options: object): Promise<boolean
     return false;
   }
   const { id, table } = opened;
-  for (const seat of table.seats.keys()) await ask(page, `/tables/${id}/orders`, { do: "sit", seat });
+  await Promise.all([...table.seats.keys()].map((seat) => ask(page, `/tables/${id}/orders`, { do: "sit", seat })));
   await ask(page, `/tables/${id}/orders`, { do: "start" });
   return (await look(page, id)).position?.hides === true;
 }

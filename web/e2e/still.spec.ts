@@ -2,15 +2,17 @@
 import type { Page } from "@playwright/test";
 import { another, ask, expect, openTable, test } from "./house";
 import { handOf, keys } from "./games";
-import { chosen, look } from "./playing";
+import { chosen, look, picked, turnOf, type Hand } from "./playing";
 
 const MOST = 120;
+/** Moves made anywhere, so that the board fills; then such as bring the end nearer. */
+const ANYWHERE = 30;
 type Boxes = Record<string, readonly [number, number, number, number]>;
 
 /** Where every cell, and every piece that says where it lies, is on the screen. */
 async function boxes(page: Page, plies: number): Promise<Boxes> {
-  await page.locator(`[data-plies="${plies}"]`).waitFor({ state: "attached" });
-  return page.evaluate(() => {
+  return page.evaluate(async (plies) => {
+    while (document.querySelector(`[data-plies="${plies}"]`) === null) await new Promise(requestAnimationFrame);
     const found: Record<string, [number, number, number, number]> = {};
     for (const part of document.querySelectorAll<SVGElement>("section.board svg, [data-cell], [data-lies]")) {
       const { cell, lies } = part.dataset;
@@ -19,7 +21,7 @@ async function boxes(page: Page, plies: number): Promise<Boxes> {
       found[name] ??= [x, y, width, height].map(Math.round) as [number, number, number, number];
     }
     return found;
-  });
+  }, plies);
 }
 
 /** What both have, of one of them. */
@@ -43,7 +45,7 @@ for (const game of keys) {
     let laid = 0;
     let mover = (await look(page, id)).position?.to_move ?? null;
     for (let ply = 0; mover !== null && ply < (hand.still ?? MOST); ply += 1) {
-      const { made, next } = await makeMove(pages[mover] ?? page, id, ply);
+      const { made, next } = await makeMove(pages[mover] ?? page, id, hand, ply);
       const after = await Promise.all(pages.map((one) => boxes(one, ply + 1)));
       for (const [seat, now] of after.entries()) {
         const then = before[seat] ?? {};
@@ -58,9 +60,9 @@ for (const game of keys) {
 }
 
 /** Makes a move by order, as whoever looks at this page; says who is next. */
-async function makeMove(page: Page, id: string, ply: number): Promise<{ made: string; next: number | null }> {
-  const legal = (await look(page, id)).position?.legal ?? [];
-  const made = legal[chosen(legal.length, legal.join())] ?? "";
+async function makeMove(page: Page, id: string, hand: Hand, ply: number): Promise<{ made: string; next: number | null }> {
+  const turn = turnOf(await look(page, id));
+  const made = ply < ANYWHERE ? (turn.legal[chosen(turn.legal.length, turn.legal.join())] ?? "") : picked(hand, turn);
   await ask(page, `/tables/${id}/orders`, { do: "move", move: made, ply });
   return { made, next: (await look(page, id)).position?.to_move ?? null };
 }

@@ -4,11 +4,11 @@ import { join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import { handOf, keys } from "./games";
 import { ask, expect, test } from "./house";
-import type { Hand } from "./playing";
+import { cell, type Hand } from "./playing";
 
 const GOLDEN = join(import.meta.dirname, "../../tests/golden");
 /** Positions of each record that are looked at, spread over it. */
-const LOOKS = 2;
+const LOOKS = 5;
 /** The part of a piece's box that must change, and how much a colour must: a card on one of its own
  *  colour differs by its pips only. */
 const PART = 0.03;
@@ -26,12 +26,10 @@ interface Box {
 /** The boxes of all pieces drawn, in groups of such as lie apart, so that one picture does for a group. */
 async function groups(board: Locator): Promise<Box[][]> {
   return board.evaluate((element) => {
-    const { x, y } = element.getBoundingClientRect();
     const found: Box[][] = [];
     for (const drawn of element.querySelectorAll("[data-piece]")) {
-      const box = drawn.getBoundingClientRect();
-      const piece = drawn.getAttribute("data-piece") ?? "";
-      const own = { piece, x: box.x - x, y: box.y - y, width: box.width, height: box.height };
+      const { x, y, width, height } = drawn.getBoundingClientRect();
+      const own = { piece: drawn.getAttribute("data-piece") ?? "", x, y, width, height };
       const apart = (other: Box): boolean =>
         Math.abs(own.x + own.width / 2 - other.x - other.width / 2) >= (own.width + other.width) / 2 ||
         Math.abs(own.y + own.height / 2 - other.y - other.height / 2) >= (own.height + other.height) / 2;
@@ -51,18 +49,13 @@ async function hide(board: Locator, pieces: readonly string[]): Promise<void> {
   }, pieces);
 }
 
-/** Pictures of the board: whole, then without each of these groups. */
+/** Pictures of the screen: whole, then without each of these groups. */
 async function pictures(page: Page, board: Locator, found: readonly Box[][]): Promise<string[]> {
-  const clip = await board.evaluate((element) => {
-    element.scrollIntoView({ block: "nearest" });
-    const { x, y, width, height } = element.getBoundingClientRect();
-    return { x: x + scrollX, y: y + scrollY, width, height, scale: 1 };
-  });
   const session = await page.context().newCDPSession(page);
   const taken: string[] = [];
   for (const boxes of [[], ...found]) {
     await hide(board, boxes.map(({ piece }) => piece));
-    taken.push((await session.send("Page.captureScreenshot", { format: "png", optimizeForSpeed: true, clip })).data);
+    taken.push((await session.send("Page.captureScreenshot", { format: "png", optimizeForSpeed: true })).data);
   }
   await hide(board, []);
   await session.detach();
@@ -105,10 +98,20 @@ async function unseen(page: Page, taken: readonly string[], found: readonly Box[
   );
 }
 
-/** Fails where a piece of this view is not drawn, or cannot be seen. */
-async function check(page: Page, hand: Hand, view: View, where: string): Promise<void> {
+/** Rolls the page so that the board's head is in sight, or its foot; whether that made a difference. */
+async function roll(board: Locator, block: "start" | "end"): Promise<boolean> {
+  return board.evaluate(async (element, block) => {
+    const before = scrollY;
+    element.scrollIntoView({ block, behavior: "instant" });
+    await new Promise(requestAnimationFrame);
+    return scrollY !== before;
+  }, block);
+}
+
+/** Fails where one of these pieces is not drawn, or where one that is drawn cannot be seen. */
+async function seen(page: Page, wanted: readonly string[], where: string): Promise<void> {
   const board = page.locator("section.board");
-  const wanted = hand.pieces(view);
+  await roll(board, "start");
   let found: Box[][] = [];
   await expect
     .poll(async () => {
@@ -117,11 +120,29 @@ async function check(page: Page, hand: Hand, view: View, where: string): Promise
       return wanted.filter((piece) => !drawn.includes(piece));
     }, `${where}: pieces that are not drawn`)
     .toEqual([]);
-  expect(await unseen(page, await pictures(page, board, found), found), `${where}: pieces that cannot be seen`).toEqual([]);
+  let hidden = await unseen(page, await pictures(page, board, found), found);
+  if (hidden.length > 0 && (await roll(board, "end"))) {
+    found = await groups(board);
+    const below = await unseen(page, await pictures(page, board, found), found);
+    hidden = hidden.filter((piece) => below.includes(piece));
+  }
+  expect(hidden, `${where}: pieces that cannot be seen`).toEqual([]);
 }
 
-// As narrow as a phone, and so high that nothing has to be scrolled from under the buttons.
-test.use({ viewport: { width: 360, height: 1100 }, contextOptions: { reducedMotion: "reduce" } });
+/** The same for all pieces of a view; what is folded away is unfolded, one after another. */
+async function check(page: Page, hand: Hand, view: View, where: string): Promise<void> {
+  const wanted = hand.pieces(view);
+  await seen(page, wanted, where);
+  for (const { by, pieces } of hand.folded?.(view) ?? []) {
+    const drawn = (await groups(page.locator("section.board"))).flat().map(({ piece }) => piece);
+    const folded = pieces.some((piece) => !drawn.includes(piece));
+    if (folded) await cell(page, by);
+    await seen(page, [...wanted, ...pieces], `${where}, ${by}`);
+    if (folded) await cell(page, by);
+  }
+}
+
+test.use({ viewport: { width: 360, height: 740 }, contextOptions: { reducedMotion: "reduce" } });
 
 for (const game of keys) {
   test(`${game}: every piece of every lesson can be seen`, async ({ page }) => {

@@ -27,11 +27,12 @@ export const hand: Hand = {
     if (await say.isDisabled()) await cell(page, move.split("@")[1] ?? "1");
     await say.click();
   },
-  /** Hands are drawn where they have room, and then they are looked at too. */
   pieces: ({ rows, offer }) => [
     ...(rows as (string | null)[]).flatMap((row, seat) => [...(row ?? "")].map((_, place) => `${seat}-${place + 1}`)),
     ...(offer === null ? [] : ["card-offer-0"]),
   ],
+  folded: ({ hands }) =>
+    (hands as string[][]).map((held, seat) => ({ by: `row:${seat}`, pieces: held.map((_, at) => `card-${seat}-${at}`) })),
   /** Whatever row can be arranged is a row. Then the pile is touched again after a card was drawn; or
    *  a card of the hand before, where one that lies face up may be taken instead of drawing. */
   opening: 1,

@@ -1,4 +1,4 @@
-import { cell, chosen, type Hand, type Turn } from "../../../e2e/playing";
+import { cell, type Hand, type Turn } from "../../../e2e/playing";
 
 /** Lays a card: of a hand of two the card first, then the place. */
 export const hand: Hand = {
@@ -8,11 +8,12 @@ export const hand: Hand = {
     await cell(page, "hand-0");
     return /^Choisissez où va le \d/;
   },
-  act: async (page, { legal, view, seat }) => {
+  pick,
+  act: async (page, turn) => {
     const goOn = page.locator("foreignObject button");
     if (await goOn.isVisible()) await goOn.click();
-    const [card = "", place = ""] = (legal[chosen(legal.length, legal.join())] ?? "").split("@");
-    const held = (view["hands"] as string[][])[seat] ?? [];
+    const [card = "", place = ""] = pick(turn).split("@");
+    const held = (turn.view["hands"] as string[][])[turn.seat] ?? [];
     if (held.length > 1) await cell(page, `hand-${held.indexOf(card)}`);
     await cell(page, place);
   },
@@ -24,8 +25,29 @@ export const hand: Hand = {
       .evaluateAll((cells) => cells.map((one) => one.getAttribute("data-cell") ?? ""));
     await cell(page, far.find((key) => /^-?\d+,-?\d+$/.test(key) && /[3-5]/.test(key)) ?? "5,5");
   },
-  hidden: [{ options: { expert: true, rounds_to_win: 1 }, seats: 2, told }],
+  hidden: [
+    { options: { expert: true, rounds_to_win: 1 }, seats: 2, told },
+    { options: { expert: true, rounds_to_win: 1, players: 3 }, seats: 3, told },
+  ],
 };
+
+/** The move that makes the longest line of one colour: moves at random go on for hundreds. */
+function pick({ legal, view }: Turn): string {
+  const board = view["board"] as Record<string, string | string[]>;
+  const colour = (x: number, y: number): string => [board[`${x},${y}`] ?? ""].flat().at(-1)?.charAt(0) ?? "";
+  const line = (move: string): number => {
+    const [card = "", place = ""] = move.split("@");
+    const [x = 0, y = 0] = place.split(",").map(Number);
+    const along = (dx: number, dy: number): number => {
+      let n = 1;
+      while (n < 6 && colour(x + n * dx, y + n * dy) === card.charAt(0)) n += 1;
+      return n;
+    };
+    const ways = [[1, 0], [0, 1], [1, 1], [1, -1]] as const;
+    return Math.max(...ways.map(([dx, dy]) => along(dx, dy) + along(-dx, -dy)));
+  };
+  return legal.reduce((best, move) => (line(move) > line(best) ? move : best), legal[0] ?? "");
+}
 
 const COLOURS: Readonly<Record<string, string>> = { r: "rouge", g: "vert", b: "bleu", y: "jaune" };
 
