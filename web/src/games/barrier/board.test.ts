@@ -154,7 +154,7 @@ describe("laying", () => {
     open("laying");
     const tray = [...document.querySelectorAll('[data-cell^="t"]')].map((tile) => tile.getAttribute("data-cell"));
     expect(tray).toEqual(["t2", "t3", "t4", "t5", "t6"]);
-    expect(label("t2")).toBe("tile 2, ways out east or south");
+    expect(label("t2")).toBe("dot tile 2, ways out east or south");
   });
 });
 
@@ -198,12 +198,28 @@ describe("for those who do not see it", () => {
   it("says what is on every square", () => {
     open("chain");
     expect(document.querySelectorAll("[data-cell]")).toHaveLength(64);
-    expect(label("e5")).toMatch(/^e5, tile 8, ways out/);
+    expect(label("e5")).toMatch(/^e5, dash tile 8, ways out/);
     expect(label("d1")).toBe("d1, crowned colourless pawn, has just arrived");
     expect(label("a1")).toBe("a1, empty");
   });
   it("turns the grid for the player in the north", () => {
     open("chain", { viewer: 1, active: false, legal: [] });
     expect(document.querySelector('[role="gridcell"]')?.getAttribute("data-cell")).toBe("h1");
+  });
+});
+
+describe("tiles of dots and dashes that differ (BARRIER-5)", () => {
+  const { view } = moments.laying;
+  const laid = Object.entries(view.tiles).find(([square]) => view.owners[square] === 1) ?? ["", 0];
+  const apart = { ...view, dash_arrows: { ...view.arrows, [laid[1]]: ["N", "E", "S"] } } as typeof view;
+
+  it("draws each mark's own arrow", () => {
+    open("laying", { view: apart });
+    const heads = document.querySelectorAll(`[data-piece="tile-${laid[0]}"] path:not(.edge)`);
+    expect(heads).toHaveLength(3);
+  });
+  it("tells each mark's own ways out, however many", () => {
+    open("laying", { view: apart });
+    expect(label(laid[0])).toContain(`${laid[0]}, dash tile ${laid[1]}, ways out north, east, or south`);
   });
 });

@@ -41,7 +41,7 @@ export function tray(
   const cells = hand.map((tile) => ({
     ...square(rail.tile(tile)),
     key: `t${tile}`,
-    label: tileLabel(view, tile),
+    label: tileLabel(view, viewer === 1 ? 1 : 0, tile),
     grabs: active,
     chosen: choosing.tile === tile,
     plays: choosing.square !== null,

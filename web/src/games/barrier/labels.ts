@@ -1,6 +1,7 @@
 /** What a player who does not see the board is told of each cell. */
 import type { Choosing } from "./choosing.svelte";
-import { isCrowned, sideOf, type Letter, type Side, type View } from "./view";
+import { settings } from "$lib/state/settings.svelte";
+import { isCrowned, sideOf, waysOf, type Letter, type Side, type View } from "./view";
 import { words } from "./words";
 
 export function colourOf(side: Side): string {
@@ -15,10 +16,12 @@ export function pawnLabel(pawn: Letter): string {
   return words(isCrowned(pawn) ? "crowned" : "pawn", { colour: colourOf(sideOf(pawn)) });
 }
 
-export function tileLabel(view: View, tile: number): string {
-  const [one, two] = view.arrows[tile] ?? [];
-  if (one === undefined || two === undefined) return words("tile", { n: tile });
-  return words("tileWays", { tile, one: words(one), two: words(two) });
+/** A side's tile, and every way out that its arrow shows. */
+export function tileLabel(view: View, side: Side, tile: number): string {
+  const name = words("tile", { n: tile, mark: markOf(side) });
+  const ways = waysOf(view, side, tile).map((way) => words(way));
+  if (ways.length === 0) return name;
+  return words("tileWays", { tile: name, ways: new Intl.ListFormat(settings.language, { type: "disjunction" }).format(ways) });
 }
 
 /** A square of the board: its name, what lies there, who stands there, what can be done there. */
@@ -27,7 +30,7 @@ export function cellLabel(view: View, cell: string, choosing: Choosing, arrived:
   const owner = view.owners[cell];
   const tile = view.tiles[cell];
   const pawn = view.pawns[cell];
-  if (tile !== undefined) parts.push(tileLabel(view, tile));
+  if (tile !== undefined) parts.push(tileLabel(view, owner === 1 ? 1 : 0, tile));
   else if (owner === 0 || owner === 1) parts.push(words("square", { mark: markOf(owner) }));
   if (pawn !== undefined) parts.push(pawnLabel(pawn));
   else if (tile === undefined && owner === undefined) parts.push(words("empty"));

@@ -8,6 +8,8 @@ export type Direction = "N" | "NE" | "E" | "SE" | "S" | "SW" | "W" | "NW";
 /** `y` yellow, `c` clear; a capital is crowned. */
 export type Letter = "y" | "Y" | "c" | "C";
 
+export type Arrows = Readonly<Record<string, readonly Direction[]>>;
+
 export interface View {
   /** The tile that lies on a square. */
   tiles: Readonly<Record<string, number>>;
@@ -17,8 +19,9 @@ export interface View {
   to_move: number | null;
   /** Moves since the last capture or crowning. */
   quiet: number;
-  /** Where each tile leads. */
-  arrows: Readonly<Record<string, readonly Direction[]>>;
+  /** Where each tile with a dot leads, and each with a dash: the same unless the box says otherwise. */
+  arrows: Arrows;
+  dash_arrows?: Arrows;
   /** Whose each square of the barrier is. */
   owners: Readonly<Record<string, number>>;
 }
@@ -41,6 +44,12 @@ export function sideOf(pawn: Letter): Side {
 
 export function isCrowned(pawn: Letter): boolean {
   return pawn === pawn.toUpperCase();
+}
+
+/** Where a tile of a side leads; yellow has the dots. */
+export function waysOf(view: View, side: number | undefined, tile: number): readonly Direction[] {
+  const arrows = side === 1 ? (view.dash_arrows ?? view.arrows) : view.arrows;
+  return arrows[tile] ?? [];
 }
 
 /** Whether tiles are still being laid. */
