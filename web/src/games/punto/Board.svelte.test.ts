@@ -117,6 +117,32 @@ describe("the board of Punto", () => {
     expect(onmove).toHaveBeenCalledExactlyOnceWith(legal[0]);
   });
 
+  it("shows the finished round also to whoever comes while the others look", () => {
+    const pause = { left: 4, ours: true, names: [] };
+    const props = show(rounds.ended as unknown as Shown, { pause, active: false });
+    expect(document.querySelectorAll(".lies")).toHaveLength(0);
+    props.before = rounds.before.view as unknown as View;
+    flushSync();
+    expect(document.querySelectorAll(".under")).toHaveLength(5);
+    expect(document.body.textContent).toContain("P1 gagne la manche.");
+    Object.assign(props, { pause: null, before: null });
+    flushSync();
+    expect(document.querySelectorAll(".under")).toHaveLength(0);
+  });
+
+  it("shows nothing of the next deal on a plate while everybody looks", () => {
+    const view = rounds.turn.view as unknown as View;
+    const seat = view.hands.findIndex((hand) => hand.length > 0);
+    const sitter = { seat, name: "P0", side: seat, yours: true };
+    const props = $state({ view, options: rounds.options, sitter, paused: true });
+    board = mount(Plate, { target: document.body, props });
+    flushSync();
+    expect(document.querySelectorAll(".slot svg")).toHaveLength(0);
+    props.paused = false;
+    flushSync();
+    expect(document.querySelectorAll(".slot svg")).toHaveLength(1);
+  });
+
   it("lights the cells of a refusal and shakes the one that was touched", () => {
     const props = show(rounds.turn);
     const [taken = ""] = Object.keys((rounds.turn.view as unknown as View).board);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { CARD, CLOTH, extent, pips, pointOf, reach, seatPoint, STEP } from "./geometry";
+import { CARD, CELL, CLOTH, extent, pips, pointOf, reach, seatPoint, SHOWN, stacked, STEP } from "./geometry";
 import { gridOf } from "./grid";
 import { handPoint, layoutFor, pilePoint } from "./layout";
 import { squareOf } from "./view";
@@ -62,5 +62,29 @@ describe("the wood beside the cloth", () => {
           expect(y - CARD / 2).toBeGreaterThan(layout.tray.y0);
           expect(y + CARD / 2).toBeLessThan(layout.tray.y1);
         }
+  });
+});
+
+describe("a stack of cards", () => {
+  const PHONE = 344 / CLOTH; // pixels of a unit of the cloth on a screen of 360
+  const pixels = (units: number): number => units * (STEP / CELL) * PHONE;
+  const edges = (level: number, depth: number): { near: number; far: number } => {
+    const { scale, shift } = stacked(level, depth);
+    return { near: shift - (CARD / 2) * scale, far: shift + (CARD / 2) * scale };
+  };
+
+  it("leaves a single card as it is", () => expect(stacked(0, 0)).toEqual({ scale: 1, shift: 0 }));
+  it("shows four pixels of the one covered card on a phone", () => {
+    expect(pixels(edges(0, 1).far - edges(1, 0).far)).toBeGreaterThan(3.9);
+  });
+  it.each([2, 3])("shows two pixels and more of each of %i covered cards", (under) => {
+    for (let depth = 1; depth <= under; depth += 1)
+      expect(pixels(edges(under - depth, depth).far - edges(under - depth + 1, depth - 1).far)).toBeGreaterThan(2);
+  });
+  it("never leaves its place, however high", () => {
+    for (const level of [0, 1, SHOWN, 7]) {
+      expect(edges(level, 0).near).toBeCloseTo(-CARD / 2);
+      expect(edges(level, 0).far).toBeLessThanOrEqual(CARD / 2);
+    }
   });
 });

@@ -67,6 +67,23 @@ export function tilt(at: string, level: number): number {
   return ((hash % 25) - 12) / 8;
 }
 
+/** How many covered cards show an edge. */
+export const SHOWN = 3;
+/** How much smaller the top card is than the lowest, with one card under it and with each more. */
+const [FIRST, MORE] = [0.15, 0.06];
+
+/**
+ * A card of a stack: the lowest has its full size, each above is a little smaller and lies in the upper left
+ * of the place, so that every card below shows its edges. The top card never leaves the place.
+ */
+export function stacked(level: number, depth: number): { scale: number; shift: number } {
+  const under = Math.min(level + depth, SHOWN);
+  if (under === 0) return { scale: 1, shift: 0 };
+  const most = FIRST + MORE * (under - 1);
+  const scale = 1 - most * ((under - Math.min(depth, under)) / under);
+  return { scale, shift: (-CARD / 2) * (1 - scale) };
+}
+
 const THIRD = 20;
 const LAYOUTS: readonly (readonly [number, number])[][] = [
   [],

@@ -5,8 +5,8 @@ import { untrack } from "svelte";
 import * as draw from "./geometry";
 import { handPoint, layoutFor } from "./layout";
 import type { Travel } from "./motion";
-import { boardOf, enter, follow, proceed, type News, type Piece, type Scene } from "./scene";
-import { placesFor, readMove, readPlace, writeMove, type Move, type View } from "./view";
+import { boardOf, enter, follow, proceed, recall, type News, type Piece, type Scene } from "./scene";
+import { placesFor, readMove, readPlace, writeMove, type Board, type Move, type View } from "./view";
 
 /** Milliseconds that a finished round stays in sight if nobody goes on. */
 const LINGER = 2800;
@@ -93,6 +93,13 @@ export class Play {
       if (news.board !== this.scene.board) this.begin();
       this.scene = follow(this.scene, news);
     });
+    const { before } = this.props;
+    if (before != null) untrack(() => this.recall(before.board, news));
+  }
+
+  /** Shows the round that everybody looks at, and that had ended when we came. */
+  private recall(before: Board, news: News): void {
+    if (this.paused && this.scene.ending === null) this.scene = recall(before, news);
   }
 
   /** The house refused a move. */

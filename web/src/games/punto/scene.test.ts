@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import rounds from "./fixtures/rounds.json";
-import { arrange, enter, follow, proceed, type News } from "./scene";
+import { arrange, enter, follow, proceed, recall, type News } from "./scene";
 import type { Board } from "./view";
 
 const news = (from: { view: unknown; events: unknown }, beat: number, fresh = true): News => {
@@ -37,6 +37,11 @@ describe("the end of a round", () => {
     expect(ended.pieces).toHaveLength(before.pieces.length + 1);
     expect(ended.board).toEqual({});
     expect(proceed(ended)).toMatchObject({ pieces: [], line: [], ending: null });
+  });
+  it("is shown alike to whoever comes while the others look", () => {
+    const late = recall((rounds.before.view as unknown as { board: Board }).board, news(rounds.ended, 2, false));
+    expect(late).toMatchObject({ ending: ended.ending, line: ended.line, board: {} });
+    expect(late.pieces.map(({ at, card }) => at + card).sort()).toEqual(ended.pieces.map(({ at, card }) => at + card).sort());
   });
 
   it("loses nothing that happens meanwhile", () => {

@@ -58,6 +58,12 @@ export function enter(news: News): Scene {
   return { board: news.board, beat: news.beat, round: 0, pieces, line, ending: null };
 }
 
+/** The round that ended before we came, as those see it who were there. */
+export function recall(before: Board, news: News): Scene {
+  const scene = enter({ ...news, board: before, events: [], beat: news.beat - 1 });
+  return follow(scene, { ...news, fresh: true });
+}
+
 /** The scene after a view and what caused it. */
 export function follow(scene: Scene, news: News): Scene {
   const events = news.beat === scene.beat ? [] : news.events;

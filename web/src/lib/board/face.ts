@@ -84,6 +84,8 @@ export interface BoardProps<View = unknown> {
   targets: boolean;
   /** While everybody looks at what has just ended; null or nothing: play goes on. */
   pause?: Pause | null;
+  /** Where that ended before we came: the view before it did, as soon as it is known. */
+  before?: View | null;
   /** The player has looked, and would go on. */
   onlooked?: () => void;
   /** The player chose a move. It need not be legal: the house explains why not. */
@@ -105,6 +107,8 @@ export interface PlateProps<View = unknown> {
   sitter: Sitter;
   /** Whether there is room for one short line only: what matters most, in figures. */
   compact?: boolean;
+  /** While everybody looks at what has just ended: nothing of what comes next is shown yet. */
+  paused?: boolean;
 }
 
 export interface Face<View = unknown> {
@@ -125,6 +129,8 @@ export interface Face<View = unknown> {
   did: (deed: Deed) => string;
   /** What a move caused beside itself, for the list of moves; a player may be called `Joueur 2`. */
   beside?: (events: readonly GameEvent[]) => string | null;
+  /** The mark of what a move moved, where a side plays several colours; null: the side's own. */
+  mover?: (events: readonly GameEvent[]) => Mark | null;
   /** How many pieces a move took, or covered; without it, the events of that name are counted. */
   takes?: (events: readonly GameEvent[]) => number;
   /** The sound of what has happened; without one, wood. */

@@ -52,6 +52,20 @@ describe("a table", () => {
     expect(table.position?.plies).toBe(3);
   });
 
+  it("asks how it was before what everybody looks at, where that ended before we came", async () => {
+    const asked: string[] = [];
+    vi.stubGlobal("fetch", (path: string) => {
+      asked.push(path);
+      const steps = [{ view: { step: 0 } }, { view: { step: 1 } }, { view: { step: 2 } }];
+      return Promise.resolve(new Response(JSON.stringify({ first: 0, steps, deeds: [] }), { headers: { "Content-Type": "application/json" } }));
+    });
+    socket().greet(7, { ...snapshot, table: { status: "playing", pause: { until: 0, seats: [0] } } });
+    await vi.waitFor(() => expect(table.before).toEqual({ step: 1 }));
+    expect(asked.some((path) => path.endsWith("/tables/t1/replay"))).toBe(true);
+    socket().say(moved(8, "c3", 3));
+    expect(table.before).toBeNull();
+  });
+
   it("draws what was missed as already done", () => {
     socket().greet(7, snapshot);
     socket().cut();

@@ -10,6 +10,7 @@ import type {
   Order,
   Position,
   Refusal,
+  Replay,
   Saying,
   Snapshot,
 } from "../api/wire";
@@ -32,6 +33,8 @@ export class LiveTable {
   game = $state.raw("");
   furniture = $state.raw<Furniture | null>(null);
   position = $state.raw<Position | null>(null);
+  /** While everybody looks at what had ended before we came: the view before it did. */
+  before = $state.raw<unknown>(null);
   /** When `position` reached us: clocks run on from there. */
   positionAt = $state.raw(0);
   moves = $state.raw<(string | null)[]>([]);
@@ -107,6 +110,7 @@ export class LiveTable {
     this.moves = snapshot.moves;
     if (this.deeds.length !== this.moves.length) void this.recall();
     this.chat = snapshot.chat;
+    if (snapshot.table.pause != null) void this.lookBack();
     if (this.beat.number >= snapshot.number) return;
     this.beat = beatOf(snapshot.number, snapshot.last ?? [], false);
   }
@@ -155,8 +159,17 @@ export class LiveTable {
     this.deeds = [...told.deeds.slice(0, missing), ...this.deeds];
   }
 
+  /** Asks how the table was before what everybody looks at now. */
+  private async lookBack(): Promise<void> {
+    const { position } = this;
+    const { get } = await import("../api/client");
+    const told = await get<Replay>(`/tables/${this.id}/replay`).catch(() => null);
+    if (this.position === position) this.before = told?.steps.at(-2)?.view ?? null;
+  }
+
   private place(position: Position | null): void {
     this.position = position;
+    this.before = null;
     this.positionAt = Date.now();
   }
 }
