@@ -4,7 +4,7 @@ import { markOf } from "./marks";
 import { declines, PASS, wayOf } from "./moves";
 import Plate from "./Plate.svelte";
 import { did } from "./told";
-import { campsOf, coloursOf, type View } from "./view";
+import { campsOf, coloursOf, isLetter, type View } from "./view";
 import { ofCamp, words } from "./words";
 
 export const face: Face<View> = {
@@ -35,5 +35,9 @@ export const face: Face<View> = {
     return `${way.from}–${way.to}${aside}${declines(move) ? "~" : ""}`;
   },
   did,
+  mover: (events) => {
+    const marble = events.find(({ type }) => type === "moved")?.["marble"];
+    return isLetter(marble) ? markOf(marble) : null;
+  },
   sound: (events) => (events.some(({ type }) => type === "captured" || type === "pushed") ? "glass" : "wood"),
 };

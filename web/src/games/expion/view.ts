@@ -5,6 +5,10 @@ export type Letter = "n" | "e" | "s" | "w";
 
 export const LETTERS: readonly Letter[] = ["n", "e", "s", "w"];
 
+export function isLetter(value: unknown): value is Letter {
+  return LETTERS.some((letter) => letter === value);
+}
+
 /** Marbles of one colour in the box. */
 export const EACH = 7;
 

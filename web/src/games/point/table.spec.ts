@@ -1,4 +1,7 @@
+import { join } from "node:path";
 import { expect, openTable, test } from "../../../e2e/house";
+
+const GOLDEN = join(import.meta.dirname, "../../../../tests/golden/point-1-players=4-teams=True.jsonl");
 
 test("around one screen a secret choice is covered until the next player takes it", async ({ page }) => {
   await openTable(page, "Anne", { game: "point", seats: ["me", "me"], start: true, public: false });
@@ -19,4 +22,21 @@ test("partners talk in private, and one of the house answers", async ({ page }) 
   await expect(chat).toHaveCount(2);
   await expect(chat.nth(0)).toContainText("entre partenaires Que choisir");
   await expect(chat.nth(1)).toContainText("entre partenaires Trop de choses sont encore secrètes");
+});
+
+test("looking back at four on a phone, no card is cut off or under the controls", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto("/replay");
+  await page.locator("input[type=file]").setInputFiles(GOLDEN);
+  await page.getByRole("slider", { name: "Coup montré" }).fill("124");
+  await expect(page.getByTestId("board")).toHaveAttribute("data-step", "124");
+  const controls = await page.getByRole("group", { name: "Défilement de la partie" }).boundingBox();
+  const cards = await page.locator('[data-piece^="card-0-"]').all();
+  expect(cards.length).toBeGreaterThan(0);
+  for (const card of cards) {
+    const { x = -1, y = 0, width = 0, height = 0 } = (await card.boundingBox()) ?? {};
+    expect(x).toBeGreaterThanOrEqual(0);
+    expect(x + width).toBeLessThanOrEqual(360);
+    expect(y + height).toBeLessThanOrEqual(controls?.y ?? 0);
+  }
 });

@@ -48,8 +48,7 @@ export function seatsOf(match: Match): readonly number[] {
   return match.furniture?.yours ?? [];
 }
 
-/** Whose view a step is: of several seats of ours the one to move, else the first. */
-export function viewerAt(match: Match, step: StepShown): number | null {
-  const yours = seatsOf(match);
-  return step.to_move !== null && yours.includes(step.to_move) ? step.to_move : (yours[0] ?? null);
+/** From whose seat the match is looked at: the first of ours. Board and plates hold still, whoever moves. */
+export function viewerOf(match: Match): number | null {
+  return seatsOf(match)[0] ?? null;
 }

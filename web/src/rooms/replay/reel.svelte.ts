@@ -1,10 +1,11 @@
 /** The match on its reel: which step is shown, and whether it runs by itself. */
-import type { AnalysisShown, GameEvent } from "$lib/api/wire";
+import type { AnalysisShown, GameEvent, StepShown } from "$lib/api/wire";
 import type { Face, Mark, Sitter } from "$lib/board/face";
+import { taken } from "$lib/board/taken";
 import { shelf } from "$lib/state/shelf.svelte";
 import { named, say } from "$lib/words/words";
 import { sideOf, sittersOf, toldApart } from "$lib/board/seats";
-import { seatsOf, viewerAt, type Match } from "./match";
+import { seatsOf, viewerOf, type Match } from "./match";
 import { within, type Range } from "./steps";
 import { words } from "./words";
 
@@ -36,7 +37,7 @@ export class Reel {
   readonly step = $derived.by(() => this.match.steps[this.at - this.match.first]);
   readonly events = $derived.by(() => (this.step?.events ?? []) as unknown as GameEvent[]);
   readonly atEnd = $derived.by(() => this.at === this.range.last);
-  readonly viewer = $derived.by(() => (this.step === undefined ? null : viewerAt(this.match, this.step)));
+  readonly viewer = $derived.by(() => viewerOf(this.match));
   readonly sitters = $derived.by<readonly Sitter[]>(() => sittersIn(this.match));
   /** The better move, while the position in which it was there is shown. */
   readonly proposed = $derived.by(() => (this.proposal?.step === this.at ? this.proposal.move : null));
@@ -85,6 +86,19 @@ export class Reel {
     const view = this.match.steps.at(-1)?.view ?? null;
     const own = this.face.marks(view, side, this.match.options);
     return own.length > 0 ? own : [spare(side)];
+  }
+
+  /** The mark of what a step moved: of the seat's side, where the game does not say more. */
+  moverAt(step: StepShown): Mark | undefined {
+    if (step.seat === null) return undefined;
+    const side = this.sideOf(step.seat);
+    const moved = this.face.mover?.(step.events as unknown as GameEvent[]) ?? null;
+    return moved ?? this.face.marks(step.view, side, this.match.options, step.seat)[0] ?? this.marks(side)[0];
+  }
+
+  /** How many pieces a step took. */
+  takenAt(step: StepShown): number {
+    return taken(step.events as unknown as GameEvent[], this.face);
   }
 
   /** The members of a side by name. */

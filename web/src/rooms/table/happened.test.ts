@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Deed, Face, GameEvent } from "$lib/board/face";
 import { settings } from "$lib/state/settings.svelte";
-import { deedsOf, happened, sinceOf, taken } from "./happened";
+import { taken } from "$lib/board/taken";
+import { deedsOf, happened, lastOfOthers, sinceOf } from "./happened";
 
 const sitters = ["Anne", "Adèle", "Basile", "Chloé", "David"].map((name, seat) => ({
   seat,
@@ -53,5 +54,19 @@ describe("what happened since one's last move", () => {
     expect(deedsOf(["a", null], [deed(0, "a")])).toEqual([]);
     expect(deedsOf([null], [deed(0, "a")])[0]?.move).toBeNull();
     expect(taken([captured, captured], face)).toBe(2);
+  });
+});
+
+describe("what is told when nobody has moved", () => {
+  const told = ["Colours drawn by lot.", "Player 1 starts.", "Player 1 turns over the red 5."];
+
+  it("does not call the reader by their own name", () => {
+    expect(lastOfOthers(told, [0])).toBe("Colours drawn by lot.");
+    expect(lastOfOthers(told, [1])).toBe("Player 1 turns over the red 5.");
+    expect(lastOfOthers(told.slice(1), [0])).toBe("");
+  });
+  it("names everybody where several share the screen, and to those who watch", () => {
+    expect(lastOfOthers(told, [0, 1])).toBe("Player 1 turns over the red 5.");
+    expect(lastOfOthers(told, [])).toBe("Player 1 turns over the red 5.");
   });
 });

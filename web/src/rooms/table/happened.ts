@@ -1,5 +1,6 @@
 /** What has happened since one's last move, for the line in words. */
-import type { Deed, Face, GameEvent, Sitter } from "$lib/board/face";
+import type { Deed, Face, Sitter } from "$lib/board/face";
+import { taken } from "$lib/board/taken";
 import { named } from "$lib/words/words";
 import { words } from "./words";
 
@@ -18,6 +19,13 @@ export function deedsOf(moves: readonly (string | null)[], deeds: readonly Deed[
 export function sinceOf(deeds: readonly Deed[], viewer: number | null): readonly Deed[] {
   const own = viewer === null ? deeds.length - 2 : deeds.findLastIndex(({ seat }) => seat === viewer);
   return deeds.slice(own + 1).slice(-MOST);
+}
+
+/** The last thing told that is not ours: what lies before us, the line asks for anyway, and says "you". */
+export function lastOfOthers(told: readonly string[], yours: readonly number[]): string {
+  const [own] = yours.length === 1 ? yours : [];
+  const ours = own === undefined ? null : new RegExp(`\\b(?:Joueur|Player) ${own + 1}\\b`);
+  return told.findLast((sentence) => ours === null || !ours.test(sentence)) ?? "";
 }
 
 /** One line: who did what, in order; while nobody has moved after us, our own move. */
@@ -39,11 +47,6 @@ export function happened(
     return `${name}\u00a0${did.join(", ")}`;
   });
   return words("happened", { deeds: said.join(words("then")) });
-}
-
-/** How many pieces a move took. */
-export function taken(events: readonly GameEvent[], face: Face): number {
-  return face.takes?.(events) ?? events.filter(({ type }) => type === "captured").length;
 }
 
 function inBrief(deed: Deed, face: Face): string {
