@@ -9,8 +9,11 @@ interface Lesson {
 
 for (const game of keys) {
   test(`${game}: the first lesson is done by making the move it speaks of`, async ({ page }) => {
+    await page.goto(`/learn/${game}/99`);
+    await expect(page.getByText("Il n’y a pas de leçon 99 : voici la première.")).toBeVisible();
     await page.goto(`/learn/${game}/1`);
     await expect(page.locator("section.board [role=grid]").first()).toBeVisible();
+    await expect(page.getByText("Il n’y a pas de leçon")).toHaveCount(0);
     const [lesson] = await ask<Lesson[]>(page, `/games/${game}/lessons`);
     if (lesson === undefined) throw new Error("there is no lesson");
     const { view, legal } = lesson.position;

@@ -34,22 +34,28 @@ class Person {
     return this.asking;
   }
 
-  /** Us, by a name of our own: a guest is asked for it once, before the first seat. */
-  async introduced(): Promise<Me> {
+  /** Us, by a name of our own: a guest who has not given it is asked once, before the first seat. */
+  async introduced(given = ""): Promise<Me> {
     if (this.me === null) await this.look();
     const asked = localStorage.getItem(INTRODUCED) !== null;
     const known = this.me !== null && (this.me.login !== null || localStorage.getItem(PROPOSED) === null);
     if (asked || known) return this.someone();
+    if (given.trim() !== "") return this.introduce(given.trim());
     return new Promise((done) => {
       const proposal = this.me?.name ?? anyName();
       const answer = async (name: string): Promise<void> => {
-        const me = await this.call(name);
-        localStorage.setItem(INTRODUCED, "yes");
+        const me = await this.introduce(name);
         this.asked = null;
         done(me);
       };
       this.asked = { proposal, answer };
     });
+  }
+
+  private async introduce(name: string): Promise<Me> {
+    const me = await this.call(name);
+    localStorage.setItem(INTRODUCED, "yes");
+    return me;
   }
 
   /** Takes a name, as a new guest or as who we are. */

@@ -20,6 +20,7 @@ export const words = catalogue({
     introduceHelp: "C’est le nom que les autres verront à table. Vous pourrez le changer.",
     introduced: "C’est moi",
     yourName: "Votre nom",
+    blankName: "Il faut un nom : gardez {name}, ou écrivez le vôtre.",
     between: "Un nombre entier de {min} à {max}, s’il vous plaît.",
   },
   en: {
@@ -41,6 +42,7 @@ export const words = catalogue({
     introduceHelp: "This is the name that others will see at the table. You can change it later.",
     introduced: "That is me",
     yourName: "Your name",
+    blankName: "A name is needed: keep {name}, or write your own.",
     between: "A whole number from {min} to {max}, please.",
   },
 });

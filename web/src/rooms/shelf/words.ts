@@ -31,7 +31,7 @@ export const words = catalogue({
     going: "en cours",
     over: "terminée",
     free: "{n} place libre|{n} places libres",
-    resume: "Reprendre",
+    resume: "Continuer",
     join: "Rejoindre",
     watch: "Regarder",
     look: "Revoir",
