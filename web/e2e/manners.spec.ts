@@ -33,6 +33,8 @@ test("a question names who asks, can be withdrawn, and its answer is told to eve
   await offerDraw(page);
   await expect(page.getByRole("status").filter({ hasText: "On attend Bruno." })).toContainText("Vous proposez la partie nulle.");
   await expect(other.getByRole("status").filter({ hasText: "Anne propose la partie nulle." })).toBeVisible();
+  await watcher.setViewportSize({ width: 740, height: 360 });
+  await expect(watcher.getByRole("button", { name: "Préférences" })).toBeInViewport({ ratio: 1 });
   await page.getByRole("button", { name: "Retirer" }).click();
   await expect(other.getByRole("button", { name: "D’accord" })).toBeHidden();
   await expect(other.getByRole("status").filter({ hasText: "Anne retire sa demande." })).toBeVisible();
@@ -63,10 +65,14 @@ test("a rematch seats who has agreed, and both go there", async ({ page, browser
   await expect(page.getByText("Bruno lancera la partie.")).toBeVisible();
 });
 
-test("a house opponent answers a draw in words", async ({ page }) => {
+test("a house opponent answers a draw in words; nothing is taken back before it was played", async ({ page }) => {
   await openTable(page, "Anne", { game, seats: ["me", 1], start: true, public: false });
+  await expect(page.getByRole("button", { name: "Reprendre le coup : vous n’avez encore rien joué" })).toBeDisabled();
   await offerDraw(page);
   await expect(page.getByRole("status").filter({ hasText: "Il est trop tôt pour parler de nulle" })).toContainText("décline");
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  const panel = await page.getByRole("complementary").boundingBox();
+  expect((panel?.x ?? 0) + (panel?.width ?? 0), "the panel reaches the edge").toBe(1920);
 });
 
 test("the waiting room shows everything agreed; hints are off between people", async ({ page }) => {
@@ -96,6 +102,9 @@ test("a newcomer is asked once for a name, before the first seat", async ({ page
   await other.getByRole("button", { name: "S’asseoir ici" }).click();
   const sheet = other.getByRole("dialog", { name: "Comment vous appelle-t-on ?" });
   await expect(sheet.getByRole("textbox", { name: "Votre nom" })).not.toHaveValue("");
+  await sheet.getByRole("textbox", { name: "Votre nom" }).fill(" ");
+  await other.keyboard.press("Enter");
+  await expect(sheet.getByRole("alert")).toContainText("Il faut un nom");
   await sheet.getByRole("textbox", { name: "Votre nom" }).fill("Zoé");
   await other.keyboard.press("Enter");
   await expect(page.getByRole("listitem").filter({ hasText: "Zoé" })).toBeVisible();
@@ -113,6 +122,10 @@ test("everybody at a shared screen has a name", async ({ page }) => {
   await page.goto(`/new/${game}`);
   await page.getByLabel("Avec qui").selectOption("screen");
   await expect(page.getByRole("textbox", { name: "Nom à la place 2" })).not.toHaveValue("");
+  await expect(page.getByRole("textbox", { name: "Nom à la place 1" })).toHaveValue("Anne");
+  await page.getByRole("textbox", { name: "Nom à la place 2" }).fill("");
+  await page.getByRole("textbox", { name: "Nom à la place 2" }).blur();
+  await expect(page.getByText(/^Sans nom écrit ici, ce sera/)).toBeVisible();
   await page.getByRole("textbox", { name: "Nom à la place 2" }).fill("Bruno");
   await page.getByRole("button", { name: "Jouer", exact: true }).click();
   await expect(page.getByRole("article").filter({ hasText: "Anne" })).toBeVisible();

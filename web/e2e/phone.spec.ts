@@ -75,8 +75,20 @@ for (const game of keys) {
         }
         await move(page, id, hand);
       }
+      if (players === 2) await endsInPlace(page, id);
     }
   });
+}
+
+/** At the end of a match the board stays as it was, held sideways, and there is a way to the preferences. */
+async function endsInPlace(page: Page, id: string): Promise<void> {
+  await turn(page, id);
+  await ask(page, `/tables/${id}/orders`, { do: "resign" });
+  await expect(page.getByRole("button", { name: "Revanche" })).toBeVisible();
+  await expect(page.locator("body > * > header")).toBeHidden();
+  expect((await page.locator("section.board").boundingBox())?.height).toBe(SIDEWAYS.height);
+  expect.soft(await wrongs(page), "over, sideways").toEqual([]);
+  await expect(page.getByRole("button", { name: "Préférences" })).toBeInViewport({ ratio: 1 });
 }
 
 for (const game of keys) {
@@ -89,8 +101,9 @@ for (const game of keys) {
       await expect(page.locator("section.board [role=grid]").first()).toBeVisible();
       for (const size of [{ width: 360, height: 740 }, SIDEWAYS, { width: 1280, height: 800 }]) {
         await resize(page, size);
-        const hidden = (await wrongs(page)).filter((wrong) => !/^cut off: Leçon|^covered: Leçon/.test(wrong)); // the list rolls
-        expect.soft(hidden, `lesson ${number} at ${size.width} x ${size.height}`).toEqual([]);
+        const numbers = await page.getByRole("navigation", { name: "Leçons" }).getByRole("link").all();
+        for (const one of numbers) await expect.soft(one).toBeInViewport({ ratio: 0.99 });
+        expect.soft(await wrongs(page), `lesson ${number} at ${size.width} x ${size.height}`).toEqual([]);
         const board = await page.locator("section.board").boundingBox();
         expect(Math.min(board?.width ?? 0, board?.height ?? 0)).toBeGreaterThan(240);
         const said = page.getByRole("status").first();
@@ -124,6 +137,9 @@ async function widest(page: Page, rooms: readonly string[]): Promise<Record<stri
     await page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
     await resize(page, { width: 360, height: 740 });
     wide[`${room}, letters twice as large`] = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    if (room.startsWith("/table/")) await usable(page);
+    await resize(page, { width: 640, height: 400 });
+    if (room.startsWith("/table/")) await usable(page);
     await page.evaluate(() => (document.documentElement.style.fontSize = ""));
     for (const size of [{ width: 640, height: 400 }, { width: 320, height: 256 }]) {
       await resize(page, size);
@@ -131,6 +147,24 @@ async function widest(page: Page, rooms: readonly string[]): Promise<Record<stri
     }
   }
   return wide;
+}
+
+/** With very large letters too, a table that is played at has a board one can use, and its line is whole. */
+async function usable(page: Page): Promise<void> {
+  const board = page.locator("section.board svg").first();
+  if ((await board.count()) === 0) return;
+  const box = await board.boundingBox();
+  expect.soft(Math.max(box?.width ?? 0, box?.height ?? 0), `the board at ${page.url()}`).toBeGreaterThan(290);
+  const line = page.getByTestId("status");
+  expect.soft(await line.evaluate((one) => one.scrollHeight - one.clientHeight), "the line is not cut").toBeLessThanOrEqual(1);
+  const asked = line.getByRole("paragraph").last();
+  await asked.evaluate((one) => one.scrollIntoView({ block: "center" }));
+  const seen = await asked.evaluate((one) => {
+    const { left, top, width, height } = one.getBoundingClientRect();
+    const over = [0.1, 0.9].map((share) => document.elementFromPoint(left + width / 2, top + height * share));
+    return over.every((found) => found !== null && (one.contains(found) || found.contains(one)));
+  });
+  expect.soft(seen, "the line is not covered").toBe(true);
 }
 
 test("no room is wider than the screen, with letters or the whole page twice as large", async ({ page }) => {

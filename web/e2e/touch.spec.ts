@@ -23,6 +23,7 @@ for (const game of keys) {
       const box = await armed.boundingBox();
       expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeLessThan(44);
       await expect(page.getByText("Touchez encore", { exact: true })).toBeInViewport();
+      await expect(page.getByTestId("status")).toContainText("Touchez encore la même place pour jouer.");
       expect(await plies()).toBe(before);
       await armed.tap();
     }
@@ -43,6 +44,8 @@ test("whoever wishes touches once; the wish is kept, from the table and from the
   await expect(sheet).toBeHidden();
   await move(page, id, hand);
   await page.goto("/");
+  const going = page.getByTestId("mine").getByRole("link", { name: "Continuer" });
+  await expect(going).toBeInViewport({ ratio: 1 }); // a match under way comes before the boxes
   await page.getByRole("button", { name: "Préférences" }).tap();
   await expect(sheet.getByLabel("Toucher deux fois pour jouer")).toHaveValue("never");
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--calm"))).toMatch(/^0m?s$/);

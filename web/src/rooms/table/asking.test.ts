@@ -42,7 +42,7 @@ describe("a question", () => {
 });
 
 describe("an answer", () => {
-  const told = (act: object): string | null => answered([act as Act], name);
+  const told = (act: object, yours: number[] = []): string | null => answered([act as Act], name, yours);
 
   it("is told with the name of who gives it, and the words of the house", () => {
     const no = { act: "answered", question: "draw", seat: 1, yes: false, reason: "", text: null };
@@ -53,5 +53,15 @@ describe("an answer", () => {
     expect(told({ ...no, seat: 2, reason: "ahead", text })).toBe("Odile declines: “I am ahead, and play on.”");
     expect(told({ act: "withdrawn", seat: 0 })).toBe("Ann withdraws the request.");
     expect(told({ act: "moved", seat: 0 })).toBeNull();
+  });
+
+  it("of one's own is told as one's own, but by name where several share the screen", () => {
+    const no = { act: "answered", question: "draw", seat: 1, yes: false, reason: "", text: null };
+    expect(told(no, [1])).toBe("You decline.");
+    expect(told({ ...no, yes: true }, [1])).toBe("You agree.");
+    expect(told({ ...no, reason: "moved" }, [1])).toBe("You played on: that is a no.");
+    expect(told({ act: "withdrawn", seat: 1 }, [1])).toBe("You withdraw your request.");
+    expect(told(no, [0, 1])).toBe("Ben declines.");
+    expect(told(no, [0])).toBe("Ben declines.");
   });
 });

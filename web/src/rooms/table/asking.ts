@@ -48,15 +48,22 @@ export function awaited({ question, seats, agreed, declined }: Furniture, name: 
   return open.length === 0 ? "" : words("waitingFor", { names: listed(open) });
 }
 
+const ANSWERS = {
+  others: { moved: "movedOn", yes: "agrees", no: "declines" },
+  ours: { moved: "youMovedOn", yes: "youAgree", no: "youDecline" },
+} as const;
+
 /** What the last line says about a question, for everybody; null if it says nothing of the kind. */
-export function answered(acts: readonly Act[], name: Name): string | null {
+export function answered(acts: readonly Act[], name: Name, yours: readonly number[]): string | null {
+  const alone = yours.length === 1; // of several at one screen, each has a name
   const told = acts.flatMap((act) => {
-    if (act.act === "withdrawn") return [words("withdrew", { name: name(act.seat) })];
     if (act.act === "took_back") return [words("tookBack")];
-    if (act.act !== "answered") return [];
+    if (act.act !== "answered" && act.act !== "withdrawn") return [];
+    const own = alone && yours.includes(act.seat);
     const who = { name: name(act.seat) };
+    if (act.act === "withdrawn") return [words(own ? "youWithdrew" : "withdrew", who)];
     if (act.text !== null) return [words(act.yes ? "agreesSaying" : "declinesSaying", { ...who, text: say(act.text) })];
-    return [words(act.reason === "moved" ? "movedOn" : act.yes ? "agrees" : "declines", who)];
+    return [words(ANSWERS[own ? "ours" : "others"][act.reason === "moved" ? "moved" : act.yes ? "yes" : "no"], who)];
   });
   return told.length === 0 ? null : told.join(" ");
 }

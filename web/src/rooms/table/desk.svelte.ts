@@ -9,7 +9,7 @@ import { ticker } from "$lib/state/ticker";
 import { tremble } from "$lib/ui/awake";
 import { play as sound } from "$lib/ui/sound";
 import { named, say, tenths, type Text } from "$lib/words/words";
-import { deedsOf, happened, sinceOf } from "./happened";
+import { deedsOf, happened, lastOfOthers, sinceOf } from "./happened";
 import { sittersOf, viewerOf } from "$lib/board/seats";
 
 interface HintFound {
@@ -27,6 +27,8 @@ export class Desk {
   hinting = $state(false);
   /** A move that was sent and not answered yet. */
   sending = $state(false);
+  /** What was answered to a question, while it is told. */
+  news = $state<string | null>(null);
   private looking = false;
   /** Something other than an order that the house refused. */
   trouble = $state.raw<Refusal | null>(null);
@@ -87,6 +89,13 @@ export class Desk {
     this.preview = new Foresight(table);
   }
 
+  /** Whether a move of ours stands that could be taken back. */
+  get movedOnce(): boolean {
+    const yours = this.furniture?.yours ?? [];
+    if (this.table.moves.length !== this.deeds.length) return this.table.moves.length > 0; // makers not known yet
+    return this.deeds.some(({ seat }) => yours.includes(seat));
+  }
+
   /** What is expected of us, in words. */
   get asked(): string {
     const { furniture, position } = this;
@@ -100,9 +109,10 @@ export class Desk {
 
   /** What happened last, in one line. */
   get happened(): string {
+    if (this.news !== null) return this.news;
     const { beat } = this.table;
     const moved = beat.acts.some(({ act }) => act === "moved" || act === "ended");
-    if (!moved && beat.told.length > 0) return named(beat.told.at(-1) ?? "", this.sitters);
+    if (!moved && beat.told.length > 0) return named(lastOfOthers(beat.told, this.furniture?.yours ?? []), this.sitters);
     return happened(this.deeds, this.since, this.sitters, this.face);
   }
 
