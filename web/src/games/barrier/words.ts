@@ -63,7 +63,7 @@ export const words = catalogue({
     tiles: "{n} carreau à poser|{n} carreaux à poser",
     tilesShort: "{n} à poser",
     took: "{n} pion pris|{n} pions pris",
-    tookShort: "{n} pris",
+    tookShort: "{n} pris|{n} pris",
   },
   en: {
     letter0: "Y",
