@@ -6,6 +6,7 @@ layer without sockets that is made to be driven like this. What is ours is how m
 
 import asyncio
 import logging
+from collections import deque
 from collections.abc import Callable, Mapping
 from functools import partial
 from http import HTTPStatus
@@ -56,16 +57,19 @@ class Wire(asyncio.Protocol):
         self._loop = asyncio.get_running_loop()
         self._protocol = ServerProtocol(max_size=config.ws_max_size)
         self._toll = tolls.of_socket()
-        self._inbox: asyncio.Queue[Message] = asyncio.Queue()
-        self._parts = bytearray()
+        self._inbox: deque[Message] = deque()
+        self._expecting: asyncio.Future[None] | None = None
+        """Done once there is something in the inbox."""
+        self._parts = b""
         """What came of a message that is sent in several frames."""
         self._is_text = True
         self._accepting: Response | None = None
         self._denial: Response | None = None
         self._blocked: asyncio.Future[None] | None = None
         """Done once the other side takes what is sent again."""
-        self._fresh = 0
-        """Bytes that were said in this turn of the loop; uvloop counts them in the next."""
+        self._fresh, self._said_at = 0, 0.0
+        """Bytes that were said in this turn of the loop, and when: uvloop counts them in the next,
+        and its clock stands still meanwhile."""
         self._heard = True
         """Whether anything came since the last ping."""
         self._over = False
@@ -95,7 +99,7 @@ class Wire(asyncio.Protocol):
                 timer.cancel()
         self.resume_writing()
         code = self._protocol.close_rcvd.code if self._protocol.close_rcvd else 1006
-        self._inbox.put_nowait({"type": "websocket.disconnect", "code": code})
+        self._put({"type": "websocket.disconnect", "code": code})
 
     def data_received(self, data: bytes) -> None:
         """Bytes came."""
@@ -130,19 +134,17 @@ class Wire(asyncio.Protocol):
     @property
     def unsent(self) -> int:
         """Bytes that the other side has not taken yet."""
-        return self._fresh + self._transport.get_write_buffer_size()
+        fresh = self._fresh if self._said_at == self._loop.time() else 0
+        return fresh + self._transport.get_write_buffer_size()
 
     def say(self, text: bytes) -> None:
         """Send a text at once; whoever says much looks first how much is unsent."""
         if not self._gone and self._protocol.state is OPEN:
-            if not self._fresh:
-                self._loop.call_soon(self._count)
-            self._fresh += len(text)
+            now = self._loop.time()
+            self._fresh = len(text) + (self._fresh if self._said_at == now else 0)
+            self._said_at = now
             self._protocol.send_text(text)
             self._flush()
-
-    def _count(self) -> None:
-        self._fresh = 0
 
     def end(self, code: int) -> None:
         """Close the socket, and do not wait for ever until the other side agrees."""
@@ -150,7 +152,7 @@ class Wire(asyncio.Protocol):
             self._over = True
             self._protocol.send_close(code)
             self._flush()
-            self._inbox.put_nowait({"type": "websocket.disconnect", "code": code})
+            self._put({"type": "websocket.disconnect", "code": code})
             if self._blocked is not None and not self._blocked.done():
                 self._blocked.set_result(None)
 
@@ -194,7 +196,7 @@ class Wire(asyncio.Protocol):
             self._protocol.send_response(response)
             return
         self._intake.hold(Held.HANDSHAKE)
-        self._inbox.put_nowait({"type": "websocket.connect"})
+        self._put({"type": "websocket.connect"})
         task = self._loop.create_task(self._serve(self._scope(request)))
         self._server.tasks.add(task)
         task.add_done_callback(self._server.tasks.discard)
@@ -233,10 +235,20 @@ class Wire(asyncio.Protocol):
         self.end(1000)
 
     async def _receive(self) -> Message:
-        message = await self._inbox.get()
-        if self._inbox.qsize() < MOST_READ:
+        while not self._inbox:
+            self._expecting = self._loop.create_future()
+            await self._expecting
+        message = self._inbox.popleft()
+        if len(self._inbox) < MOST_READ:
             self._intake.go_on(Held.UNHEARD)
         return message
+
+    def _put(self, message: Message) -> None:
+        """Hand a message to the application."""
+        self._inbox.append(message)
+        expecting, self._expecting = self._expecting, None
+        if expecting is not None and not expecting.done():
+            expecting.set_result(None)
 
     async def _send(self, message: Message) -> None:
         """What the application says. Raises OSError when the other side has gone."""
@@ -283,12 +295,12 @@ class Wire(asyncio.Protocol):
         """A frame is complete; those that only `websockets` need know of are dealt with."""
         if frame.opcode in (Opcode.TEXT, Opcode.BINARY):
             self._is_text = frame.opcode is Opcode.TEXT
-            self._parts = bytearray()
+            self._parts = b""
         elif frame.opcode is not Opcode.CONT:
             return
-        self._parts += frame.data
+        self._parts = self._parts + frame.data if self._parts else bytes(frame.data)
         if frame.fin and not self._over:
-            self._hear(bytes(self._parts))
+            self._hear(self._parts)
 
     def _hear(self, data: bytes) -> None:
         """A message is complete."""
@@ -302,8 +314,8 @@ class Wire(asyncio.Protocol):
             self._over = True
             self._protocol.fail(NOT_UTF8)
             return
-        self._inbox.put_nowait(message)
-        if self._inbox.qsize() >= MOST_READ:
+        self._put(message)
+        if len(self._inbox) >= MOST_READ:
             self._intake.hold(Held.UNHEARD)
 
     def _next_beat(self) -> None:

@@ -3,7 +3,6 @@
 People are shown to others by their names and seats, never by their ids.
 """
 
-from functools import cached_property
 from typing import Any, NamedTuple
 
 import msgspec
@@ -81,14 +80,20 @@ class Board:
         self.table, self.match, self.now = table, match, now
         self._views: dict[int | None, dict[str, Any]] = {}
         self._choice: dict[str, Any] | None = None
+        self._open: bool | None = None
 
-    @cached_property
+    @property
     def open(self) -> bool:
         """Whether everybody may know everything, so that all are shown the same."""
-        if self.match.secret:
-            return False
-        watched = self._views[None] = self.match.view(None)["table"]
-        return not find(self.match.game).hidden(watched)
+        if self._open is None:
+            self._open = not self.match.secret and not find(self.match.game).hidden(self._watched)
+        return self._open
+
+    @property
+    def _watched(self) -> dict[str, Any]:
+        if None not in self._views:
+            self._views[None] = self.match.view(None)["table"]
+        return self._views[None]
 
     @property
     def choice(self) -> dict[str, Any]:
