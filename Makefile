@@ -1,4 +1,4 @@
-# Everything is set up in this folder: .venv holds the project, web/node_modules what builds the page,
+# Everything is set up in this folder (games are kept in the user's data folder, see README): .venv holds the project, web/node_modules what builds the page,
 # .tools holds uv and Node when the machine has none.
 
 BIN := .venv/bin

@@ -1,10 +1,11 @@
 """Several servers over one PostgreSQL and one Redis are one house."""
 
 import asyncio
+import random
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,10 @@ import pytest
 
 from tabletier.server.live import timers
 from tabletier.server.live.hub import Room
+from tabletier.server.live.pauses import LOOKING
+from tabletier.server.tables import pausing
 from tests.server.houses import PATIENCE, OpenHouse
+from tests.server.test_pauses import GAME
 from tests.server.visitors import Visitor, served
 
 Two = tuple[OpenHouse, OpenHouse]
@@ -215,3 +219,47 @@ def _until(known: Any) -> None:
     while not known():
         assert time.monotonic() < deadline
         time.sleep(0.02)
+
+
+def lookers(house: OpenHouse, table: str) -> set[str]:
+    """Those whose page at another server shows a table."""
+    known = house.house.hub.neighbours.here(LOOKING + table)
+    return asyncio.run_coroutine_threadsafe(known, house.loop).result(PATIENCE)
+
+
+def test_a_pause_waits_for_pages_at_both_servers(two: Two, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A round ends at one server; who looks on at the other is waited for, and says so there."""
+    monkeypatch.setattr(pausing, "LOOK_MS", 600_000)
+    dice = random.Random(5)
+    with ExitStack() as stack:
+        ann, ben = (
+            stack.enter_context(Visitor(house.address, name))
+            for house, name in zip(two, ("Ann", "Ben"), strict=True)
+        )
+        for visitor in (ann, ben):
+            visitor.http.headers["Connection"] = "close"
+        table = ann.open(GAME, options={"rounds_to_win": 3}, seats=["me", "open"])["id"]
+        ben.order(table, do="sit").raise_for_status()
+        ann.order(table, do="start").raise_for_status()
+        pages = [stack.enter_context(who.live(table, looks="true")) for who in (ann, ben)]
+        position = [page.until("hello") for page in pages][-1]["position"]
+        while not all(lookers(house, table) for house in two):  # news takes a moment
+            time.sleep(0.05)
+        told: list[dict[str, Any]] = []
+        while not told or "paused" not in {act["act"] for act in told[0]["acts"]}:
+            mover = position["to_move"]
+            shown = (ann, ben)[mover].look(table)["position"]
+            order = {"move": dice.choice(shown["legal"]), "ply": position["plies"]}
+            pages[mover].send(do="move", **order)
+            told = [page.until_act("moved") for page in pages]
+            position = told[0]["position"]
+        for line in told:
+            assert line["table"]["pause"]["seats"] == [0, 1]
+        for page, left in zip(pages, ([1], []), strict=True):
+            page.send(do="looked")
+            heard = [other.until_act("looked") for other in pages]
+            pauses = [line["table"]["pause"] for line in heard]
+            assert (
+                pauses == [None if not left else {**told[0]["table"]["pause"], "seats": left}] * 2
+            )
+        assert {act["act"] for act in heard[0]["acts"]} == {"looked", "went_on"}

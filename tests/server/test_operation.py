@@ -186,26 +186,40 @@ class TestLogs:
             asyncio.run(doors.startup())
         assert (said, [record.getMessage() for record in caplog.records]) == ([0], ["opened"])
 
-    @pytest.mark.parametrize("terminal", ["stdout", "stderr"])
+    @pytest.mark.parametrize(
+        ("terminal", "host", "plain"),
+        [
+            ("stdout", "0.0.0.0", True),
+            ("stderr", "0.0.0.0", True),
+            ("", "127.0.0.1", True),
+            ("", "0.0.0.0", False),
+        ],
+    )
     def test_where_somebody_reads_along_it_is_plain(
-        self, terminal: str, monkeypatch: pytest.MonkeyPatch
+        self, terminal: str, host: str, plain: bool, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         class Screen(io.StringIO):
             def isatty(self) -> bool:
                 return True
 
         before = logging.getLogger().handlers
-        streams = {"stdout": io.StringIO(), "stderr": io.StringIO(), terminal: Screen()}
+        streams = {name: io.StringIO() for name in ("stdout", "stderr")}
+        if terminal:
+            streams[terminal] = Screen()
         for name, stream in streams.items():
             monkeypatch.setattr(sys, name, stream)
         try:
-            set_up(Settings(log="auto"))
+            set_up(Settings(log="auto", host=host))
             logging.getLogger("tabletier.test").warning("a word")
             logging.getLogger("tabletier.test").info("a detail")
         finally:
             logging.getLogger().handlers = before
             logging.getLogger("tabletier").setLevel(logging.NOTSET)
-        assert streams["stderr"].getvalue() == "a word\n"
+        written = streams["stderr"].getvalue().splitlines()
+        if plain:
+            assert written == ["a word"]
+        else:
+            assert [json.loads(line)["event"] for line in written] == ["a word", "a detail"]
 
     def test_at_a_terminal_it_is_a_sentence(self) -> None:
         assert self.logged(Plain()) == "it went wrong (ValueError)\n"

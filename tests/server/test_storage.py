@@ -16,6 +16,7 @@ from tabletier.match.options import fill
 from tabletier.server.live import hub as hubs
 from tabletier.server.live.diary import Diary
 from tabletier.server.live.hub import Hub, Room, now_ms
+from tabletier.server.live.rematches import Rematches
 from tabletier.server.storage.database import open_engine
 from tabletier.server.storage.schema import lines
 from tabletier.server.storage.store import Filters, Store, entry_of
@@ -247,6 +248,58 @@ def test_the_lobby_knows_what_the_log_knows_whenever_the_house_is_killed(databas
         assert (filed.free, filed.touched) == (0, log[-1].at)
         assert "Ben" in filed.summary
         assert [entry.id for entry in await one.tables_of("ben", Filters(), 9)] == [table]
+
+    in_two_stores(database, look)
+
+
+REMATCH = """
+import asyncio, os, sys
+from tabletier.server.live.hub import Hub
+from tabletier.server.live.rematches import Rematches
+from tests.server.test_storage import give, new_table, opened_room, store_at
+
+async def ask_for_a_rematch_and_die(url, lines):
+    async with store_at(url) as store:
+        hub = Hub(store)
+        rematches, absorb, left = Rematches(hub), hub._absorb, [lines]
+        room = await opened_room(hub, await new_table(store))
+        await give(hub, room, "start")
+        await give(hub, room, "resign")
+        print(room.table.id, flush=True)
+
+        def dying(*given):
+            left[0] -= 1
+            absorb(*given) if left[0] else os._exit(9)
+
+        hub._absorb = dying
+        await give(hub, room, "rematch")
+        await rematches.open_when_due(room)
+
+asyncio.run(ask_for_a_rematch_and_die(sys.argv[1], int(sys.argv[2])))
+"""
+
+
+@pytest.mark.parametrize("lines", [1, 2], ids=["asked for", "opened"])
+def test_a_rematch_is_at_one_table_whenever_the_house_is_killed(database: str, lines: int) -> None:
+    died = subprocess.run(
+        [sys.executable, "-c", REMATCH, database, str(lines)],
+        capture_output=True,
+        check=False,
+        text=True,
+    )
+    assert died.returncode == 9, died.stderr
+    table = died.stdout.strip()
+
+    async def look(one: Store, other: Store) -> None:
+        for store in (one, other):
+            hub = Hub(store)
+            Rematches(hub)
+            room = await opened_room(hub, table)
+            assert room.table.next is not None
+            there = await opened_room(hub, room.table.next)
+            assert (there.table.before, there.table.status) == (table, "open")
+        filed = await one.tables_of("ann", Filters(), 9)
+        assert {entry.id for entry in filed} == {table, there.table.id}
 
     in_two_stores(database, look)
 

@@ -6,10 +6,11 @@ from pathlib import Path
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection, inspect, text
+from sqlalchemy import Connection, insert, inspect, select, text
 
 from tabletier.server.storage.database import open_engine, sqlite_url
-from tabletier.server.storage.schema import metadata
+from tabletier.server.storage.schema import metadata, tables
+from tabletier.server.storage.store import folded
 from tabletier.server.storage.upgrading import FromTheFuture, head, known, upgrade, version_of
 
 
@@ -90,6 +91,24 @@ def test_a_database_of_a_later_day_is_left_alone(database: str) -> None:
         await engine.dispose()
 
     asyncio.run(later())
+
+
+def test_names_lose_their_accents(database: str) -> None:
+    async def upgraded() -> str:
+        engine = open_engine(database)
+        await upgrade(engine)
+        async with engine.begin() as connection:
+            row = {"id": "t", "seed": "s", "opened": 1, "game": "punto", "public": True}
+            row |= {"status": "open", "seats": 2, "summary": "{}", "free": 1, "touched": 1}
+            await connection.execute(insert(tables).values(**row, names="zoé straße", clock="none"))
+            await connection.execute(text("update alembic_version set version_num = '0006'"))
+        await upgrade(engine)
+        async with engine.connect() as connection:
+            names: str = (await connection.execute(select(tables.c.names))).scalar_one()
+        await engine.dispose()
+        return names
+
+    assert asyncio.run(upgraded()) == folded("Zoé Straße") == "zoe strasse"
 
 
 def test_every_migration_has_its_number() -> None:

@@ -23,7 +23,7 @@ from tabletier.server.live.neighbours import Alone, Neighbours
 from tabletier.server.live.opponents import Minds, Opponents
 from tabletier.server.live.partners import Partners
 from tabletier.server.live.pauses import Pauses
-from tabletier.server.live.rematches import open_when_due
+from tabletier.server.live.rematches import Rematches
 from tabletier.server.live.showpieces import Showpieces
 from tabletier.server.live.timers import Timers
 from tabletier.server.people.accounts import Accounts
@@ -79,6 +79,7 @@ class House:
     gate: Gate
     metrics: Metrics
     showpieces: Showpieces
+    rematches: Rematches
     reading: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(1))
     """Records are read one after the other: matches in play come first."""
     trouble: Exception | None = None
@@ -118,7 +119,7 @@ class House:
             raise
         self.metrics.ordered(time.perf_counter() - began)
         if room.table.question == "rematch":
-            await open_when_due(self.hub, room)
+            await self.rematches.open_when_due(room)
         return done
 
     async def _checked(self, room: Room, order: Any, actor: Actor) -> Any:
@@ -201,6 +202,7 @@ def build(settings: Settings) -> House:
         Gate(rates(settings.redis_url), settings.limits),
         Metrics(hub, callers, opponents, desk),
         showpieces,
+        Rematches(hub),
     )
 
 

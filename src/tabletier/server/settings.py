@@ -59,7 +59,8 @@ class Settings(BaseSettings):
     metrics: bool | None = None
     """Whether /metrics answers; by default only when the house is not open to other machines."""
     log: Literal["auto", "plain", "json"] = "auto"
-    """How the log is written; `auto`: plain warnings on a terminal, JSON elsewhere."""
+    """How the log is written; `auto`: plain warnings for a house of this machine or on a
+    terminal, JSON elsewhere."""
     opponents: int = Field(1, ge=0, le=64)
     """Processes in which opponents think; 0: workers elsewhere do (`tabletier worker`)."""
     pace: float = Field(0.7, ge=0, le=60)

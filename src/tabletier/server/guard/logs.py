@@ -57,7 +57,7 @@ def _error(error: BaseException, trace: TracebackType | None) -> dict[str, Any]:
 def set_up(settings: Settings, stream: TextIO | None = None) -> None:
     """Write the log of this process to stderr, as the settings say."""
     stream = stream or sys.stderr
-    seen = stream.isatty() or sys.stdout.isatty()  # somebody reads along
+    seen = settings.local or stream.isatty() or sys.stdout.isatty()  # somebody reads along
     plain = settings.log == "plain" or (settings.log == "auto" and seen)
     handler = logging.StreamHandler(stream)
     handler.setFormatter(Plain() if plain else Json())

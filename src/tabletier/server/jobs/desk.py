@@ -136,7 +136,7 @@ class Desk:
             async with self._analyses:
                 found = await self.ledger.same("analysis", table, about, now_ms())
                 if found is not None and found.result is not None:  # asked for twice at once
-                    earlier: dict[str, Any] = json.loads(found.result)
+                    earlier: dict[str, Any] = await asyncio.to_thread(json.loads, found.result)
                     return earlier
                 progress.told(0, moves)
                 return await analysed(record, self._simulations, progress.told)
@@ -205,7 +205,7 @@ class Desk:
             log.error("a job failed: %s", type(trouble).__name__)
             await self.ledger.end(job_id, status="failed")
         else:
-            result = json.dumps(doing.result(), ensure_ascii=False)
+            result = await asyncio.to_thread(json.dumps, doing.result(), ensure_ascii=False)
             done, total = progress.total, progress.total
             await self.ledger.end(job_id, status="done", result=result, done=done, total=total)
 

@@ -229,7 +229,9 @@ class Hub:
         return (self.neighbours.shared or bool(room.lookers)) and wants_pause(decision)
 
     async def _append(self, table: Table, line: Line, decision: Decision) -> bool:
-        entry = entry_of(table.after(line, decision.match)) if is_filed(line.acts) else None
+        entry = None
+        if decision.opens is not None or is_filed(line.acts):
+            entry = entry_of(table.after(line, decision.match), decision.opens)
         try:
             return await self.store.writer.append(table.id, line, entry)
         except (SQLAlchemyError, OSError) as error:

@@ -7,13 +7,14 @@ Tokens of the guest are void: whoever made them on a shared machine must not act
 import logging
 from typing import Any
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import delete, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from tabletier.server.live.boxes import Boxes
 from tabletier.server.live.hub import Hub
 from tabletier.server.people.leaving import tables_of
 from tabletier.server.people.register import Person, Register
+from tabletier.server.people.reports import names
 from tabletier.server.storage.schema import jobs, lines, mutes, reports, sitting
 from tabletier.server.storage.store import pages
 from tabletier.server.tables import acts
@@ -89,7 +90,8 @@ async def _hand_over(connection: AsyncConnection, guest: str, account: str) -> N
     await connection.execute(
         delete(mutes).where(mutes.c.person == account, mutes.c.muted == account)
     )
-    found = await connection.execute(select(reports))
+    theirs = or_(reports.c.person == guest, reports.c.reported == guest, names(guest))
+    found = await connection.execute(select(reports).where(theirs))
     for report in found.all():
         values = {
             "person": account if report.person == guest else report.person,

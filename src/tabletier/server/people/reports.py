@@ -3,7 +3,7 @@
 import secrets
 from typing import Any, NamedTuple
 
-from sqlalchemy import delete, insert, or_, select, update
+from sqlalchemy import ColumnElement, delete, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -53,6 +53,11 @@ def around(table: Table, audience: Audience, number: int) -> list[Saying]:
     return [] if place is None else heard[max(0, place - AROUND) : place + AROUND + 1]
 
 
+def names(person: str) -> ColumnElement[bool]:
+    """Reports in which something that a person said is kept."""
+    return reports.c.said.contains(person, autoescape=True)
+
+
 class Reports:
     """The reports of the house."""
 
@@ -97,7 +102,8 @@ class Reports:
         theirs = or_(reports.c.reported == person, reports.c.person == person)
         async with self._engine.begin() as connection:
             await connection.execute(delete(reports).where(theirs))
-            found = await connection.execute(select(reports.c.id, reports.c.said))
+            said = select(reports.c.id, reports.c.said).where(names(person))
+            found = await connection.execute(said)
             for report_id, text in found.all():
                 clean = written(erased(read(text), person))
                 if clean != text:

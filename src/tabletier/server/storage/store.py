@@ -6,14 +6,14 @@ import unicodedata
 from collections.abc import AsyncIterator
 from typing import Any, NamedTuple
 
-from sqlalchemy import and_, delete, func, insert, or_, select
+from sqlalchemy import and_, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from tabletier.match.seeds import fresh_seed
 from tabletier.server.aside import Aside, paced
 from tabletier.server.storage.rows import row_of
 from tabletier.server.storage.schema import lines, sitting, tables
-from tabletier.server.storage.writer import Entry, Writer, seat_people
+from tabletier.server.storage.writer import Entry, Opening, Writer, set_up
 from tabletier.server.tables.acts import Line, read
 from tabletier.server.tables.showing import summary
 from tabletier.server.tables.table import Table
@@ -94,27 +94,10 @@ class Store:
 
     async def open_table(self, line: Line) -> Table:
         """A new table whose log begins with this line."""
-        table = Table(secrets.token_urlsafe(ID_BYTES), fresh_seed())
-        table.absorb(line)
+        table = new_table(line)
         async with self.engine.begin() as connection:
-            await connection.execute(
-                insert(tables).values(
-                    id=table.id,
-                    seed=table.seed,
-                    opened=line.at,
-                    **filing(table),
-                )
-            )
-            await connection.execute(insert(lines), [row_of(table.id, line)])
-            await seat_people(connection, [entry_of(table)])
+            await set_up(connection, opening_of(table, line))
         return table
-
-    async def discard(self, table_id: str) -> None:
-        """Take a table away that nobody has heard of."""
-        async with self.engine.begin() as connection:
-            for relation in (sitting, lines):
-                await connection.execute(delete(relation).where(relation.c.table_id == table_id))
-            await connection.execute(delete(tables).where(tables.c.id == table_id))
 
     async def load(self, table_id: str) -> Table | None:
         """A table as its log tells it, None if there is no such table."""
@@ -200,10 +183,24 @@ def table_of(table_id: str, seed: str, log: list[Line]) -> Table:
     return table
 
 
-def entry_of(table: Table) -> Entry:
-    """A table as the lobby and its people find it."""
+def new_table(line: Line) -> Table:
+    """A table whose log will begin with this line."""
+    table = Table(secrets.token_urlsafe(ID_BYTES), fresh_seed())
+    table.absorb(line)
+    return table
+
+
+def entry_of(table: Table, opens: tuple[Table, Line] | None = None) -> Entry:
+    """A table as the lobby and its people find it, and another one that is opened with it."""
     persons = {seat.person for seat in table.seats if seat.person is not None}
-    return Entry(table.id, filing(table), tuple(sorted(persons)))
+    opening = None if opens is None else opening_of(*opens)
+    return Entry(table.id, filing(table), tuple(sorted(persons)), opening)
+
+
+def opening_of(table: Table, line: Line) -> Opening:
+    """A new table as the database will hold it."""
+    values = {"id": table.id, "seed": table.seed, "opened": line.at, **filing(table)}
+    return Opening(values, row_of(table.id, line), entry_of(table))
 
 
 def filing(table: Table) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, NamedTuple
 
-from sqlalchemy import bindparam, update
+from sqlalchemy import bindparam, insert, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
@@ -39,6 +39,16 @@ class Entry(NamedTuple):
     table: str
     filing: dict[str, Any]
     persons: tuple[str, ...]
+    opens: "Opening | None" = None
+    """Another table that is opened with the line."""
+
+
+class Opening(NamedTuple):
+    """A new table: what the lobby is to know of it, the first line of its log, who sits there."""
+
+    values: dict[str, Any]
+    row: dict[str, Any]
+    entry: Entry
 
 
 class Waiting(NamedTuple):
@@ -219,6 +229,16 @@ async def _file(connection: AsyncConnection, entries: list[Entry]) -> None:
         rows = [{"table": entry.table, **entry.filing} for entry in entries]
         await connection.execute(FILE, rows)
         await seat_people(connection, entries)
+    for entry in entries:
+        if entry.opens is not None:
+            await set_up(connection, entry.opens)
+
+
+async def set_up(connection: AsyncConnection, opening: Opening) -> None:
+    """Store a new table and its first line."""
+    await connection.execute(insert(tables).values(opening.values))
+    await connection.execute(insert(lines), [opening.row])
+    await seat_people(connection, [opening.entry])
 
 
 async def seat_people(connection: AsyncConnection, entries: list[Entry]) -> None:

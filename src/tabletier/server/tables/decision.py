@@ -5,6 +5,7 @@ from typing import NamedTuple
 from tabletier.games.kernel.texts import Language
 from tabletier.match.match import Match
 from tabletier.server.tables import acts
+from tabletier.server.tables.acts import Line
 from tabletier.server.tables.refused import not_seated, wrong_time
 from tabletier.server.tables.table import Table
 
@@ -25,6 +26,8 @@ class Decision(NamedTuple):
 
     acts: tuple[acts.AnyAct, ...]
     match: Match | None = None
+    opens: tuple[Table, Line] | None = None
+    """Another table, and its first line, stored with these acts or not at all."""
 
 
 def playing(table: Table) -> Match:
