@@ -149,7 +149,7 @@ export function deedInWords({ move: text, events }: Deed): string {
 /** Who was passed over without a card: Joueur 3 n’a plus de carte et passe. */
 export function skippedInWords(events: readonly GameEvent[]): string | null {
   const seats = events.filter(({ type }) => type === "skipped").map(({ seat }) => Number(seat) + 1);
-  return seats.length === 0 ? null : seats.map((n) => words("skipped", { n })).join(", ");
+  return seats.length === 0 ? null : seats.map((seat) => words("skipped", { seat })).join(", ");
 }
 
 /** What comes next for one with two cards, when a card (`r5@`) or a place (`@0,0`) is chosen. */
