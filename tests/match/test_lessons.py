@@ -9,10 +9,10 @@ import pytest
 
 from tabletier.games.kernel.errors import BadNotation, UnknownGame
 from tabletier.games.kernel.registry import find, keys
-from tabletier.games.kernel.texts import Text
+from tabletier.games.kernel.texts import LANGUAGES, Text
 from tabletier.match.lessonfile import OTHERWISE, Page
 from tabletier.match.lessons import Attempt, Lesson, answers, attempt, lessons, start_of
-from tabletier.match.sheets import RULE, sheet
+from tabletier.match.sheets import RULE, rule, sheet
 
 LESSONS = [lesson for key in keys() for lesson in lessons(key)]
 EACH = pytest.mark.parametrize("lesson", LESSONS, ids=lambda it: f"{it.game}-{it.number}")
@@ -131,6 +131,21 @@ def test_speaks_french_and_english(lesson: Lesson) -> None:
         assert max(map(len, text)) <= 320
 
 
+HOUSE = {"fr": "ici, on joue", "en": "here we play"}
+MARKED = {"fr": "choix de la maison", "en": "house ruling"}
+
+
+@EACH
+def test_a_house_ruling_is_taught_as_one(lesson: Lesson) -> None:
+    """Whoever learns here must know what other houses may play otherwise."""
+    assert set(lesson.house) <= set(lesson.rules)
+    for language in LANGUAGES:
+        said = " ".join(getattr(text, language) for text in texts(lesson)).lower()
+        assert (HOUSE[language] in said) == bool(lesson.house)
+        for identifier in lesson.house:
+            assert MARKED[language] in (rule(sheet(lesson.game, language) or "", identifier) or "")
+
+
 CELL = r"(?:[a-z]\d|-?\d,-?\d)"
 
 
@@ -146,9 +161,9 @@ def test_names_only_cells_that_are_there(lesson: Lesson) -> None:
 
 
 @pytest.mark.parametrize("game", keys())
-def test_every_game_has_six_to_ten_lessons_in_order(game: str) -> None:
+def test_every_game_has_six_to_twelve_lessons_in_order(game: str) -> None:
     found = lessons(game)
-    assert 6 <= len(found) <= 10
+    assert 6 <= len(found) <= 12
     assert [lesson.number for lesson in found] == list(range(1, len(found) + 1))
     assert len({lesson.title for lesson in found}) == len(found)
 

@@ -52,6 +52,8 @@ class Chapter(Page, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     title: Text
     rules: tuple[str, ...]
+    house: tuple[str, ...] = ()
+    """Which of these are house rulings, and taught as such."""
     position: dict[str, Any]
     praise: Text
     options: dict[str, Any] = {}

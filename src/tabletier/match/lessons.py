@@ -43,6 +43,8 @@ class Lesson:
     """What is asked, move by move."""
     praise: Text
     """What to say when it is done, and what the rule is good for."""
+    house: tuple[str, ...] = ()
+    """Those of the rules that are house rulings and taught as such."""
 
     @property
     def text(self) -> Text:
@@ -104,6 +106,7 @@ def _lesson(game: str, number: int, page: Chapter) -> Lesson:
         page.seed or f"{game}-{number}",
         (page, *page.then),
         page.praise,
+        page.house,
     )
 
 
@@ -162,7 +165,12 @@ def _holds(when: When, move: str, after: Match) -> bool:
     """Whether a move is one of those meant, if any are named, and caused all that is named."""
     if when.moves and not any(fnmatchcase(move, pattern) for pattern in when.moves):
         return False
-    return all(any(_alike(event, e) for e in after.events()) for event in when.events)
+    return caused(after, when.events)
+
+
+def caused(after: Match, wanted: Sequence[Event]) -> bool:
+    """Whether the last move of a match caused all that is wanted."""
+    return all(any(_alike(event, e) for e in after.events()) for event in wanted)
 
 
 def _alike(wanted: Event, event: Event) -> bool:
