@@ -16,7 +16,7 @@ PAGE_SOURCES := $(shell find web/src web/public web/index.html web/*.ts web/*.js
 export PYTHON
 
 .DEFAULT_GOAL := help
-.PHONY: help run test types page check browser fidelity bench peers load speed screens format lock clean
+.PHONY: help run test types page check browser fidelity bench peers load speed screens pictures format lock clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-9s %s\n", $$1, $$2}' Makefile
@@ -65,6 +65,9 @@ speed: .venv/.ready-to-build $(PAGE) ## how quick the page is in a real Chromium
 
 screens: .venv/.ready-to-build $(PAGE) ## the pictures that README.md and docs/ show, into docs/screens
 	@TABLETIER_JIT=1 TABLETIER_FORBID_SKIPS=1 scripts/browser-tests --config playwright.tools.config.ts screens.tool
+
+pictures: .venv/.ready-to-build $(PAGE) ## the pictures of the rule sheets, into docs/rules/pictures
+	@TABLETIER_FORBID_SKIPS=1 scripts/browser-tests --config playwright.tools.config.ts pictures.tool
 
 format: .venv/.ready-to-build ## put the code into the house format
 	@$(BIN)/ruff check --fix-only

@@ -83,7 +83,7 @@ def test_a_part_of_a_move_is_enough_as_in_a_game() -> None:
     assert FIRST.praise.en in learned(move.upper(), "q")
 
 
-@pytest.mark.parametrize("given", ["0", "11", "one", "-1", "9999999"])
+@pytest.mark.parametrize("given", ["0", "13", "one", "-1", "9999999"])
 def test_a_lesson_that_is_not_there(given: str) -> None:
     run = tabletier("learn", GAME, f"--from={given}")
     count = len(lessons(GAME))

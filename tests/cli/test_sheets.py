@@ -6,11 +6,14 @@ from pathlib import Path
 
 import pytest
 from rich.console import Console
+from rich.text import Text
 
 from tabletier.cli import markdown
-from tabletier.games.kernel.registry import keys
+from tabletier.cli.drawings import drawings
+from tabletier.games.kernel.registry import find, keys
 from tabletier.games.kernel.texts import LANGUAGES, Language
 from tabletier.match import sheets
+from tabletier.match.figures import figures, frames, viewer
 from tests.cli.helpers import tabletier
 
 FOLDERS = sheets.FOLDERS
@@ -117,6 +120,54 @@ def test_a_table_is_set_in_columns() -> None:
 def test_items_of_a_list_hang_and_drawings_stay_as_they_are() -> None:
     shown = printed("- one two three four\n  five\n- six\n\n```\n| #  `x` |\n```\nEnd.", 16)
     assert shown == "  - one two\n    three four\n    five\n  - six\n\n| #  `x` |\nEnd.\n"
+
+
+PICTURED = """**PEBBLES-1** Aim.
+
+![Five pebbles.](pictures/pebbles-five.en.svg)
+
+*Five are left.*
+
+<!--
+```position
+position = { left = 5 }
+```
+-->
+
+**PEBBLES-2** Taking.
+"""
+
+
+def test_a_picture_is_drawn_where_it_stands_and_what_it_is_made_of_is_not_shown() -> None:
+    console = Console(width=40, file=io.StringIO(), emoji=False, highlight=False)
+    markdown.show(PICTURED, console, {"pebbles-five": "o o [bold]o[/]\n  o o"}.get)
+    shown = console.file.getvalue()  # type: ignore[attr-defined]
+    assert shown == ("PEBBLES-1 Aim.\n\no o o\n  o o\n\nFive are left.\n\nPEBBLES-2 Taking.\n")
+
+
+def test_a_picture_that_cannot_be_drawn_is_told() -> None:
+    assert "Five pebbles.\n\nFive are left.\n" in printed(PICTURED, 40)
+
+
+@pytest.mark.parametrize("key", keys())
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_picture_of_a_sheet_is_drawn_as_the_table_in_play(
+    key: str, language: Language, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sheets, "FOLDERS", FOLDERS)
+    monkeypatch.setattr("tabletier.cli.words.language", lambda: language)
+    console = Console(width=80, file=io.StringIO(), emoji=False, highlight=False)
+    text = sheets.sheet(key, language)
+    assert text is not None
+    markdown.show(text, console, drawings(key))
+    shown = console.file.getvalue()  # type: ignore[attr-defined]
+    for figure in figures(key, language):
+        seat = viewer(figure, frames(figure))
+        for match in frames(figure):
+            table = find(key).picture(match.view(seat)["table"], language)
+            lines = [line.rstrip() for line in Text.from_markup(table).plain.splitlines()]
+            assert "\n".join(lines).rstrip() in shown
+    assert max(map(len, shown.splitlines())) <= 80
 
 
 @pytest.mark.parametrize("key", keys())

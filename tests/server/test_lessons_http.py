@@ -7,6 +7,7 @@ import httpx
 import pytest
 
 import tabletier as tt
+from tabletier.match.figures import figures, frames
 from tabletier.match.lessons import answers, lessons
 from tests.server.houses import OpenHouse, open_house
 from tests.server.shapes import check
@@ -94,3 +95,25 @@ def test_too_much_is_refused(house: OpenHouse) -> None:
         answer = house.client().post("/games/punto/lessons/1/try", json={"moves": moves})
         assert (answer.status_code, answer.json()["code"]) == (422, "order/unreadable")
     assert house.client().get("/games/nothing/lessons").status_code == 404
+
+
+@pytest.mark.parametrize("game", tt.games())
+def test_the_pictures_of_a_sheet_are_told_as_the_board_draws_them(
+    house: OpenHouse, game: str
+) -> None:
+    answer = house.client().get(f"/games/{game}/pictures")
+    assert answer.status_code == 200, answer.text
+    listed = answer.json()
+    assert [shown["name"] for shown in listed] == [figure.name for figure in figures(game)]
+    for shown, figure in zip(listed, figures(game), strict=True):
+        check("FigureShown", shown)
+        moves = list(figure.block.moves)
+        assert [frame["move"] for frame in shown["frames"]] == [None, *moves]
+        assert [frame["proposed"] for frame in shown["frames"]] == [*moves, None]
+        for frame, match in zip(shown["frames"], frames(figure), strict=True):
+            assert frame["to_move"] == match.to_move
+            assert bool(frame["events"]) == (frame["move"] is not None)
+
+
+def test_there_are_no_pictures_of_an_unknown_game(house: OpenHouse) -> None:
+    assert house.client().get("/games/chess/pictures").status_code == 404

@@ -1,7 +1,7 @@
 """Markdown as a terminal shows it: plain lines, wrapped, without signs that only mark things up."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     from rich.console import Console, RenderableType
 
 FENCE = "```"
+ASIDE = ("<!--", "-->")
+PICTURE = re.compile(r"^!\[([^\]]*)\]\(pictures/([^.)]+)\.[^)]*\)$")
 CODE_SIGN = "\ue001"
 ENDS_A_PARAGRAPH = ("#", "|", "- ", FENCE)
 
@@ -18,7 +20,7 @@ ENDS_A_PARAGRAPH = ("#", "|", "- ", FENCE)
 def blocks(text: str) -> Iterator[list[str]]:
     """Headings, paragraphs, list items, tables and drawings, each as its lines; [] for a gap."""
     block: list[str] = []
-    for line in text.splitlines():
+    for line in _seen(text):
         drawing = bool(block) and block[0].startswith(FENCE)
         if drawing and line.startswith(FENCE):
             yield [*block, line]
@@ -35,6 +37,16 @@ def blocks(text: str) -> Iterator[list[str]]:
         yield block
 
 
+def _seen(text: str) -> Iterator[str]:
+    """The lines of a text without what is written for programs only."""
+    aside = False
+    for line in text.splitlines():
+        aside = aside or line.startswith(ASIDE[0])
+        if not aside:
+            yield line
+        aside = aside and not line.endswith(ASIDE[1])
+
+
 def _goes_on(block: list[str], line: str) -> bool:
     """Whether a line belongs to the block before it."""
     if block[0].startswith("|"):
@@ -42,8 +54,8 @@ def _goes_on(block: list[str], line: str) -> bool:
     return bool(line.strip()) and block[0][0] != "#" and not line.startswith(ENDS_A_PARAGRAPH)
 
 
-def show(text: str, console: "Console") -> None:
-    """Print a text; no line ends in blanks."""
+def show(text: str, console: "Console", draw: Callable[[str], str | None] | None = None) -> None:
+    """Print a text; no line ends in blanks. `draw` has the drawing of a picture, by its name."""
     width = min(console.width, WIDEST)
     with console.capture() as capture:
         for empty, group in groupby(blocks(text), key=lambda block: not block):
@@ -51,9 +63,26 @@ def show(text: str, console: "Console") -> None:
                 console.print()
                 continue
             for block in group:
-                console.print(_rendered(block), width=width)
+                console.print(_pictured(block, draw) or _rendered(block), width=width)
     shown = re.sub(r" +((?:\x1b\[[0-9;]*m)*)$", r"\1", capture.get(), flags=re.MULTILINE)
     console.file.write(shown)
+
+
+def _pictured(
+    block: list[str], draw: Callable[[str], str | None] | None
+) -> "RenderableType | None":
+    """A picture as signs, or what one would see; None for a block that is none."""
+    from rich.text import Text
+
+    found = PICTURE.match(block[0])
+    if found is None:
+        return None
+    drawn = None if draw is None else draw(found[2])
+    if drawn is None:
+        return inline(found[1])
+    signs = Text.from_markup(drawn)
+    signs.no_wrap, signs.overflow = True, "ignore"
+    return signs
 
 
 def _rendered(block: list[str]) -> "RenderableType":

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from tabletier.cli import keyboard, markdown, reading, words
 from tabletier.cli.catalogue import TEXTS
+from tabletier.cli.drawings import drawings
 from tabletier.cli.edge import BadInput, game_sentence
 from tabletier.cli.keeping import write_new
 from tabletier.cli.speech import language, say, tell
@@ -129,7 +130,7 @@ def tell_rules(session: Desk, about: str) -> None:
             session.write(say("rules.none", rule=sheets.rule_id(game, about)[:40]))
             return
         text = found
-    markdown.show(text, session.console)
+    markdown.show(text, session.console, drawings(game))
 
 
 def _part(game: str, sheet: str, about: str) -> str | None:

@@ -13,6 +13,7 @@ from tabletier import __version__
 from tabletier.games.kernel.texts import Text
 from tabletier.server.api import (
     accounts,
+    figures,
     jobs,
     lessons,
     lobby,
@@ -74,7 +75,19 @@ def app_of(house: House) -> FastAPI:
     app.add_exception_handler(Refused, _refused)
     app.add_exception_handler(RequestValidationError, _unreadable)
     app.add_exception_handler(HTTPException, _unanswerable)
-    for room in (people, accounts, shelf, records, lessons, lobby, tables, replays, talk, jobs):
+    for room in (
+        people,
+        accounts,
+        shelf,
+        records,
+        figures,
+        lessons,
+        lobby,
+        tables,
+        replays,
+        talk,
+        jobs,
+    ):
         app.include_router(room.router, prefix=API)
     _operate(app, house)
     app.openapi = lambda: describe(app)  # type: ignore[method-assign] # as FastAPI documents it

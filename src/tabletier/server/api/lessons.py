@@ -26,7 +26,7 @@ router = APIRouter(tags=["games"])
 @router.get("/games/{game}/lessons", responses=shaped(list[LessonShown]))
 async def list_lessons(game: str, house: TheHouse) -> Told:
     """The lessons of a game, in the order in which a newcomer should meet them."""
-    await _box(house, game)
+    await wait_for_box(house, game)
     return Told(await asyncio.to_thread(listed, game))
 
 
@@ -36,11 +36,11 @@ async def try_lesson(
 ) -> Told:
     """What a learner's moves come to. Nothing is kept: each time all moves are sent."""
     await pass_gate(request, LESSONS)
-    await _box(house, game)
+    await wait_for_box(house, game)
     return Told(await asyncio.to_thread(tried, game, number, asked.moves, language))
 
 
-async def _box(house: House, game: str) -> None:
+async def wait_for_box(house: House, game: str) -> None:
     """Wait until a game's rules are there. Raises Refused for a game that is not."""
     try:
         find(game)

@@ -59,6 +59,7 @@ function did({ move: text, events }: Deed): string {
 export const face: Face<View> = {
   board: Board,
   plate: Plate,
+  shape: { desk: 1.31, phone: 0.82 },
   marks: (_view, side) =>
     side === 0
       ? [{ colour: "yellow", shape: "diamond", letter: words("letter0") }]

@@ -10,6 +10,7 @@ import { ofCamp, words } from "./words";
 export const face: Face<View> = {
   board: Board,
   plate: Plate,
+  shape: { desk: 0.82, phone: 0.84 },
   marks: (view, side, _options, seat) =>
     (view === null || seat === undefined ? coloursOf(side) : campsOf(view, seat)).map(markOf),
   ask: ({ view, viewer, legal, chosen }) => {

@@ -9,6 +9,7 @@ import { askedOf, cardInWords, deedInWords, moveInShort, moveInWords, skippedInW
 export const face: Face<View> = {
   board: Board,
   plate: Plate,
+  shape: { desk: 0.86, phone: 0.86 },
   marks: marksOf,
   ask({ view, viewer, legal, chosen }) {
     const cards = new Set(viewer === null ? [] : view.hands[viewer]);

@@ -64,6 +64,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/games/{game}/pictures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Figures
+         * @description The pictures of a game's rule sheet, by the names that the sheet calls them.
+         */
+        get: operations["list_figures_api_v1_games__game__pictures_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/games/{game}/rules": {
         parameters: {
             query?: never;
@@ -1257,6 +1277,38 @@ export interface components {
             winners: number[];
         };
         /**
+         * FigureShown
+         * @description A picture of a rule sheet.
+         */
+        FigureShown: {
+            /**
+             * Frames
+             * @description One position, or the one before a move and those after each.
+             */
+            frames: components["schemas"]["FrameShown"][];
+            /**
+             * Lit
+             * @description Cells to point at.
+             */
+            lit: string[];
+            /**
+             * Name
+             * @description As in the sheet: `![…](pictures/<name>.<language>.svg)`.
+             */
+            name: string;
+            /** Options */
+            options: {
+                [key: string]: unknown;
+            };
+            /**
+             * Seat
+             * @description From whose seat it is seen; null: from nobody's.
+             */
+            seat: number | null;
+            /** Teams */
+            teams: number[][];
+        };
+        /**
          * ForgottenAct
          * @description Somebody asked the house to forget them; whoever is left plays on.
          */
@@ -1266,6 +1318,38 @@ export interface components {
              * @enum {string}
              */
             act: "forgotten";
+        };
+        /**
+         * FrameShown
+         * @description A position of a picture.
+         */
+        FrameShown: {
+            /**
+             * Events
+             * @description What that move caused.
+             */
+            events: {
+                [key: string]: unknown;
+            }[];
+            /**
+             * Move
+             * @description The move that led here; null for the first position.
+             */
+            move: string | null;
+            /**
+             * Proposed
+             * @description The move that leads to the next position; null for the last.
+             */
+            proposed: string | null;
+            /** To Move */
+            to_move: number | null;
+            /**
+             * View
+             * @description In the format of the game.
+             */
+            view: {
+                [key: string]: unknown;
+            };
         };
         /**
          * Furniture
@@ -3391,6 +3475,46 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AttemptShown"];
+                };
+            };
+            /** @description Refused: a code for programs, a sentence for people */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: a code for programs, a sentence for people */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    list_figures_api_v1_games__game__pictures_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FigureShown"][];
                 };
             };
             /** @description Refused: a code for programs, a sentence for people */

@@ -23,6 +23,7 @@ export type Clock = Schemas["Clock"];
 export type DeedsShown = Omit<Schemas["DeedsShown"], "deeds"> & {
   deeds: (Omit<Schemas["DeedShown"], "events"> & { events: GameEvent[] })[];
 };
+export type FigureShown = Schemas["FigureShown"];
 export type Furniture = Schemas["Furniture"];
 export type GameShown = Schemas["GameShown"];
 export type HintJob = Schemas["HintJob"];

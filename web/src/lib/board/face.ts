@@ -133,6 +133,8 @@ export interface Face<View = unknown> {
   mover?: (events: readonly GameEvent[]) => Mark | null;
   /** How many pieces a move took, or covered; without it, the events of that name are counted. */
   takes?: (events: readonly GameEvent[]) => number;
+  /** How wide the board is for its height where a picture is drawn of it; without it, a square. */
+  shape?: { desk: number; phone: number };
   /** The sound of what has happened; without one, wood. */
   sound?: (events: readonly GameEvent[]) => Sound | null;
 }

@@ -22,6 +22,15 @@ describe("a sheet", () => {
     expect(sheet.map(({ rule }) => rule)).toEqual([null, "CHESS-1", null, null, null]);
   });
 
+  it("has pictures with their captions, and does not show what they are made of", () => {
+    const picture = "![Two pawns.](pictures/chess-pawns.en.svg)\n\n*They march.*\n\n<!--\n```position\nx = 1\n```\n-->\n";
+    const sheet = blocks(`**CHESS-1** Pawns.\n\n${picture}\n**CHESS-2** Rooks.\n\n![Else.](elsewhere.svg)\n\nWords.`);
+    expect(sheet.map(({ rule }) => rule)).toEqual(["CHESS-1", null, "CHESS-2", null, null]);
+    expect(sheet.map(({ picture }) => picture?.name)).toEqual([undefined, "chess-pawns", undefined, undefined, undefined]);
+    expect(sheet[1]?.picture?.title).toBe("Two pawns.");
+    expect(sheet[1]?.picture?.caption.map(({ raw }) => raw).join("")).toBe("They march.");
+  });
+
   it("shows a rule without its id, everything else whole", () => {
     const [, rule, other] = blocks(SHEET);
     expect(rule && withoutId(rule).map(({ raw }) => raw)).toEqual([" Pawns ", "*march*", "."]);

@@ -7,9 +7,19 @@ import type { Language } from "../words/words";
 export interface Block {
   token: Token;
   rule: string | null;
+  picture?: Picture;
+}
+
+/** A picture, and what it shows in words. */
+export interface Picture {
+  name: string;
+  /** What one sees. */
+  title: string;
+  caption: Token[];
 }
 
 const RULE = /^[A-Z]+-\d+$/;
+const PICTURE = /^pictures\/([a-z0-9-]+)\.[a-z]{2}\.svg$/;
 const kept = new Map<string, Promise<readonly Block[]>>();
 
 /** The rule sheet of a game, fetched once per language. */
@@ -26,10 +36,36 @@ export function sheetOf(game: string, language: Language): Promise<readonly Bloc
 
 /** A Markdown text as blocks. */
 export function blocks(markdown: string): readonly Block[] {
-  return marked
-    .lexer(markdown)
-    .filter((token) => token.type !== "space")
-    .map((token) => ({ token, rule: ruleOf(token) }));
+  const tokens = marked.lexer(markdown).filter(({ type }) => type !== "space" && type !== "html");
+  const found: Block[] = [];
+  for (const token of tokens) {
+    const picture = pictureOf(token);
+    const before = found.at(-1)?.picture;
+    if (picture !== null) found.push({ token, rule: null, picture });
+    else if (before !== undefined && before.caption.length === 0) before.caption = captionOf(token);
+    else found.push({ token, rule: ruleOf(token) });
+  }
+  return found;
+}
+
+/** The only thing in a paragraph. */
+function onlyPart(token: Token): Token | null {
+  const parts = token.type === "paragraph" ? (token as Tokens.Paragraph).tokens : [];
+  return parts.length === 1 ? (parts[0] ?? null) : null;
+}
+
+/** The picture that a paragraph is; its caption, the paragraph in italics, comes next. */
+function pictureOf(token: Token): Picture | null {
+  const part = onlyPart(token);
+  if (part?.type !== "image") return null;
+  const image = part as Tokens.Image;
+  const name = PICTURE.exec(image.href)?.[1];
+  return name === undefined ? null : { name, title: image.text, caption: [] };
+}
+
+function captionOf(token: Token): Token[] {
+  const part = onlyPart(token);
+  return part?.type === "em" ? (part as Tokens.Em).tokens : [token];
 }
 
 /** The id of the rule that a paragraph begins with. */
