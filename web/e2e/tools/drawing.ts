@@ -103,7 +103,11 @@ export function drawing(figure: Element, of: string): string {
         .map((style) => [style.fill, style.stroke, style.strokeWidth, style.strokeDasharray, style.opacity, style.stopColor, style.font].join())
         .join(";");
     const groups = [...out.querySelectorAll("g")].filter((group) => group.closest("defs, pattern, clipPath") === null && group.querySelector("[id]") === null);
-    const alike = Map.groupBy(groups, (group) => bare(group).outerHTML);
+    const alike = new Map<string, SVGGElement[]>();
+    for (const group of groups) {
+      const drawn = bare(group).outerHTML;
+      alike.set(drawn, [...(alike.get(drawn) ?? []), group]);
+    }
     const defs = make("defs", {});
     out.prepend(defs);
     document.body.append(out); // only there it has styles

@@ -16,6 +16,8 @@ export interface Picture {
   /** What one sees. */
   title: string;
   caption: Token[];
+  /** How many positions it shows: one, and one after each move. */
+  frames: number;
 }
 
 const RULE = /^[A-Z]+-\d+$/;
@@ -36,14 +38,15 @@ export function sheetOf(game: string, language: Language): Promise<readonly Bloc
 
 /** A Markdown text as blocks. */
 export function blocks(markdown: string): readonly Block[] {
-  const tokens = marked.lexer(markdown).filter(({ type }) => type !== "space" && type !== "html");
   const found: Block[] = [];
-  for (const token of tokens) {
-    const picture = pictureOf(token);
+  for (const token of marked.lexer(markdown)) {
     const before = found.at(-1)?.picture;
+    const picture = pictureOf(token);
+    if (token.type === "space") continue;
     if (picture !== null) found.push({ token, rule: null, picture });
+    else if (before !== undefined && token.type === "html") before.frames = framesOf(token.raw);
     else if (before !== undefined && before.caption.length === 0) before.caption = captionOf(token);
-    else found.push({ token, rule: ruleOf(token) });
+    else if (token.type !== "html") found.push({ token, rule: ruleOf(token) });
   }
   return found;
 }
@@ -60,7 +63,13 @@ function pictureOf(token: Token): Picture | null {
   if (part?.type !== "image") return null;
   const image = part as Tokens.Image;
   const name = PICTURE.exec(image.href)?.[1];
-  return name === undefined ? null : { name, title: image.text, caption: [] };
+  return name === undefined ? null : { name, title: plain(image.text), caption: [], frames: 1 };
+}
+
+/** How many positions come of the moves that a block names. */
+function framesOf(block: string): number {
+  const moves = /^moves = \[(.*)\]$/m.exec(block)?.[1] ?? "";
+  return 1 + Array.from(moves.matchAll(/"[^"]*"/g)).length;
 }
 
 function captionOf(token: Token): Token[] {
