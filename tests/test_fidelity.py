@@ -63,6 +63,12 @@ def tree(tmp_path: Path) -> Tree:
     return Tree(tmp_path)
 
 
+def test_nothing_is_missing_in_this_project() -> None:
+    rules, failures = fidelity.examine(fidelity.ROOT)
+    assert failures == []
+    assert len(rules) > 140
+
+
 def test_a_project_in_order_has_no_failures_and_exits_with_0(
     tree: Tree, capsys: pytest.CaptureFixture[str]
 ) -> None:
