@@ -28,4 +28,21 @@ for (const game of keys) {
     await expect(page.locator("figure [role=grid]:not([inert] *)")).toHaveCount(0); // nothing in them takes the focus
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   });
+
+  test(`${game}: a rule that is asked for stays in sight when the pictures above it are drawn`, async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto(`/rules/${game}`);
+    const last = page.locator("figure[data-picture]").last();
+    await expect(last).toBeAttached();
+    const rule = await last.evaluate((figure) => {
+      const ids = [...document.querySelectorAll("p.rule")];
+      return ids.find((one) => (one.compareDocumentPosition(figure) & Node.DOCUMENT_POSITION_PRECEDING) !== 0)?.id ?? "";
+    });
+    await page.goto("/");
+    await page.goto(`/rules/${game}#${rule}`);
+    await expect(page.locator(`[id="${rule}"]`)).toBeInViewport();
+    await expect(page.locator("figure[data-picture]").last().locator("svg").first()).toBeAttached();
+    await page.waitForTimeout(500);
+    await expect(page.locator(`[id="${rule}"]`)).toBeInViewport();
+  });
 }
