@@ -12,12 +12,13 @@ import argparse
 import asyncio
 import contextlib
 import itertools
+import math
 import os
 import sys
 import tempfile
 import time
 from asyncio.subprocess import Process
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -195,7 +196,8 @@ async def showpieces(port: int, _: str, seconds: float) -> str:
     return f"{answers[0]} tables opened, {answers[1]} refused (429)"
 
 
-ATTACKS: dict[str, Callable[[int, str, float], Awaitable[str]] | None] = {
+Attack = Callable[[int, str, float], Awaitable[str]]
+ATTACKS: dict[str, Attack | None] = {
     "none": None,
     "pings, 2 MB/s": flood(9, b"x" * 100),
     "empty pongs, 2 MB/s": flood(10, b""),
@@ -217,7 +219,15 @@ LONG = "a long log, by nobody"
 """The attack that is made on the table with a long log."""
 
 
-async def long_table(port: int) -> tuple[str, int, int]:
+class Long(NamedTuple):
+    """A table with a long log, and what it came to."""
+
+    table: str
+    moves: int
+    taken: int
+
+
+async def long_table(port: int) -> Long:
     """A table with many moves and take-backs; how many it came to."""
     base, until = f"http://127.0.0.1:{port}/api/v1", time.perf_counter() + 12 * LONGEST
     seats = {"game": "expion", "seats": ["me", "me"], "start": True, "takeback": "free"}
@@ -240,24 +250,37 @@ async def long_table(port: int) -> tuple[str, int, int]:
             while taken * MOVES < moves * MOST_TAKEBACKS and await order(**back):
                 taken, ply = taken + 1, ply + 1
                 await order(do="move", move=move, ply=ply)
-    return table, moves, taken
+    return Long(table, moves, taken)
 
 
-async def measured(seconds: float, only: str) -> tuple[list[Seen], str]:
+async def measured(seconds: float, only: str, found: list[Seen]) -> str:
     """Every attack in turn, while others play; and what the long log holds."""
-    with tempfile.TemporaryDirectory() as folder:
+    long = Long("", 0, 0)
+    with tempfile.TemporaryDirectory() as folder, noted(found):
         with servers.house(TABLETIER_DATA_DIR=folder) as server:  # no limits while it is set up
             people = await ours.open_tables(server, GAMES, "expion")
-            table, moves, taken = await long_table(server.port)
-        found = await attacked(seconds, only, folder, people, table)
-    return found, f"The long log: {moves} moves, {taken} take-backs."
+            with noted(found):
+                long = await long_table(server.port)
+        await attacked(seconds, only, folder, people, long.table or people.tables[0], found)
+    return f"The long log: {long.moves} moves, {long.taken} take-backs."
+
+
+@contextlib.contextmanager
+def noted(found: list[Seen], name: str = "setting up") -> Iterator[None]:
+    """What breaks off is told in its place; the rest goes on with what there is."""
+    try:
+        yield
+    except Exception as error:  # noqa: BLE001 - whatever it was
+        nothing = servers.Memory(0, 0, 0)
+        fate = f"broke off: {type(error).__name__} {error}"[:200]
+        found.append(Seen(name, math.nan, math.nan, nothing, nothing, fate))
+        print(row(found[-1]), file=sys.stderr)
 
 
 async def attacked(
-    seconds: float, only: str, folder: str, people: ours.People, long: str
-) -> list[Seen]:
+    seconds: float, only: str, folder: str, people: ours.People, long: str, found: list[Seen]
+) -> None:
     """Every attack in turn, while others play."""
-    found = []
     usual = {"TABLETIER_LIMITS": "1", "TABLETIER_PROXIES": "192.0.2.1"}
     with servers.house(TABLETIER_DATA_DIR=folder, **usual) as server:
         meter = Meter(TABLES, PACE)
@@ -266,17 +289,32 @@ async def attacked(
         for name, attack in ATTACKS.items():
             if only not in name:
                 continue
-            before, table = server.memories(), long if name == LONG else people.tables[0]
-            process = attack and await attacker(name, server.port, table, seconds)
-            looking = asyncio.create_task(meter.watch(server.cpu, 0.0, seconds))
-            fate = "" if process is None else await fate_of(process, seconds)
-            seen = await looking
-            found.append(Seen(name, seen.p50, seen.p99, before, server.memories(), fate))
-            print(row(found[-1]), file=sys.stderr)
+            table = long if name == LONG else people.tables[0]
+            with noted(found, name):
+                found.append(await one(server, meter, name, attack, table, seconds))
+                print(row(found[-1]), file=sys.stderr)
         meter.over = True
         for link in links:
             link.disconnect(graceful=False)
-    return found
+
+
+async def one(
+    server: servers.Server,
+    meter: Meter,
+    name: str,
+    attack: Attack | None,
+    table: str,
+    seconds: float,
+) -> Seen:
+    """One attack, and how the others fared meanwhile."""
+    before = server.memories()
+    process = attack and await attacker(name, server.port, table, seconds)
+    looking = asyncio.create_task(meter.watch(server.cpu, 0.0, seconds))
+    fate = "" if process is None else await fate_of(process, seconds)
+    seen = await looking
+    if seen.doubts:
+        fate = f"{fate} ({seen.doubts})".strip()
+    return Seen(name, seen.p50, seen.p99, before, server.memories(), fate)
 
 
 async def attacker(name: str, port: int, table: str, seconds: float) -> Process:
@@ -354,9 +392,14 @@ def main(arguments: list[str] | None = None) -> int:
         sys.stdin.readline()
         print(uvloop.run(told(attack(asked_for.port, asked_for.table, seconds))))
         return 0
-    found, long = uvloop.run(measured(seconds, asked_for.only))
+    found, long = list[Seen](), ""
+    with contextlib.suppress(KeyboardInterrupt):  # what was seen until then is told
+        long = uvloop.run(measured(seconds, asked_for.only, found))
     text = section(found, long, seconds, (before, os.getloadavg()[0]))
-    if asked_for.write:
+    whole = {seen.attack for seen in found if not math.isnan(seen.p50)} >= set(ATTACKS)
+    if asked_for.write and not whole:
+        print("Not all attacks came to their end: nothing is written down.", file=sys.stderr)
+    elif asked_for.write:
         put_section(PAGE, "abuse", "python -m benchmarks.server_abuse --write", text)
     print(text)
     return 0

@@ -10,18 +10,20 @@ from sending it until the last of both players has it.
 
 import argparse
 import asyncio
+import contextlib
 import json
 import os
 import sys
+from collections.abc import Awaitable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import uvloop
 
 from benchmarks.load import ours, servers, theirs
 from benchmarks.load.disk import waits
 from benchmarks.load.meter import Measured, Meter
-from benchmarks.load.report import section
+from benchmarks.load.report import MEASURED, section
 from benchmarks.page import put_section
 
 PAGE = Path(__file__).parent.parent / "docs" / "benchmarks.md"
@@ -29,6 +31,7 @@ WARM = 2.0
 """Seconds before anything is measured."""
 GOAL = 2000
 """Moves a second that a house should bear."""
+R = TypeVar("R")
 SPARE = 250
 """Tables for when games end, at least."""
 
@@ -50,9 +53,7 @@ class Held(NamedTuple):
         return (self.after - self.before) / self.sockets
 
 
-async def hold_and_play(
-    tables: int, game: str, seconds: float
-) -> tuple[Held, Measured, Measured, Measured]:
+async def hold_and_play(tables: int, game: str, seconds: float, found: dict[str, Any]) -> None:
     """Hold many tables; then play at all: as fast as it goes, at half that, at half of GOAL."""
     with servers.house() as server:
         start, meter = server.memory(), Meter(tables)
@@ -61,16 +62,23 @@ async def hold_and_play(
         links = await ours.connect(server, people, meter)
         await asyncio.sleep(2)
         held = Held(tables, len(links), start, before, server.memory())
+        found["held"] = held._asdict() | {"per_socket": held.per_socket}
+        print(
+            f"held: {held.per_socket / 1000:.1f} kB a socket, {held.after / 1e6:.0f} MB",
+            file=sys.stderr,
+        )
         spare = await ours.open_tables(server, spares(tables), game)
         await ours.connect(server, spare, meter)
         meter.start()
         full = await meter.watch(server.cpu, WARM, seconds)
-        meter.rate = full.rate / 2
-        half = await meter.watch(server.cpu, WARM, seconds)
-        meter.rate = GOAL / 2
-        calm = await meter.watch(server.cpu, WARM, seconds)
+        told(found, "full", "all at once", full)
+        for name, what, rate in (
+            ("half", "half of that", full.rate / 2),
+            ("calm", "half of what is wanted", GOAL / 2),
+        ):
+            meter.rate = rate
+            told(found, name, what, await meter.watch(server.cpu, WARM, seconds))
         meter.over = True
-    return held, full, half, calm
 
 
 def spares(tables: int) -> int:
@@ -119,65 +127,62 @@ def parsed(arguments: list[str] | None) -> argparse.Namespace:
     return found
 
 
-def told(what: str, found: Measured) -> list[str]:
-    """One measurement, for whoever looks on; what is to be said against it."""
+def told(found: dict[str, Any], name: str, what: str, seen: Measured) -> None:
+    """Keep a measurement, and what is to be said against it; tell it to whoever looks on."""
+    found[name] = seen._asdict() | {"rate": seen.rate}
+    if seen.doubts:
+        found["doubts"].append(f"{what}, {seen.tables} tables: {seen.doubts}")
     print(
-        f"{what}, {found.tables} tables: {found.rate:,.0f} moves/s, p50 {found.p50:.1f} ms, "
-        f"p99 {found.p99:.1f} ms, {found.cpu:.0f} us of processor time a move, "
-        f"{found.busy:.2f} of a core, load {os.getloadavg()[0]:.1f}"
-        + (f" ({found.doubts})" if found.doubts else ""),
+        f"{what}, {seen.tables} tables: {seen.rate:,.0f} moves/s, p50 {seen.p50:.1f} ms, "
+        f"p99 {seen.p99:.1f} ms, {seen.cpu:.0f} us of processor time a move, "
+        f"{seen.busy:.2f} of a core, load {os.getloadavg()[0]:.1f}"
+        + (f" ({seen.doubts})" if seen.doubts else ""),
         file=sys.stderr,
     )
-    return [f"{what}, {found.tables} tables: {found.doubts}"] if found.doubts else []
 
 
-async def measure(asked: argparse.Namespace) -> dict[str, Any]:
-    """Everything."""
-    load, disk = [os.getloadavg()[0]], waits()
-    held, full, half, calm = await hold_and_play(asked.tables, asked.game, asked.seconds)
-    print(
-        f"held: {held.per_socket / 1000:.1f} kB a socket, {held.after / 1e6:.0f} MB",
-        file=sys.stderr,
-    )
-    doubts = told("all at once", full)
-    doubts += told("half of that", half)
-    doubts += told("half of what is wanted", calm)
-    beside: list[dict[str, Any]] = []
+async def tried(found: dict[str, Any], what: str, measuring: Awaitable[R]) -> R | None:
+    """One measurement of several: where it breaks off, that is noted, and the next begins."""
+    try:
+        return await measuring
+    except Exception as error:  # noqa: BLE001 - whatever it was, the other figures count
+        found["doubts"].append(f"{what} broke off: {type(error).__name__} {error}"[:300])
+        print(found["doubts"][-1], file=sys.stderr)
+        return None
+
+
+async def measure(asked: argparse.Namespace, found: dict[str, Any]) -> None:
+    """Everything, each figure noted when it is known."""
+    found |= {"game": asked.game, "beside": [], "doubts": []}
+    found |= {"load": [os.getloadavg()[0]], "disk": waits()}
+    await tried(found, "holding", hold_and_play(asked.tables, asked.game, asked.seconds, found))
     for tables in asked.beside:
         runs: list[dict[str, Any]] = []
+        found["beside"].append({"tables": tables, "runs": runs})
         for _ in range(asked.runs):
-            mine = await our_side(tables, asked.game, asked.seconds)
-            disk += waits()
-            doubts += told("ours", mine)
-            run = {"ours": mine._asdict() | {"rate": mine.rate}}
+            run: dict[str, Any] = {"doubts": found["doubts"]}
+            mine = await tried(found, "ours", our_side(tables, asked.game, asked.seconds))
+            found["disk"] += waits()
+            if mine is not None:
+                told(run, "ours", "ours", mine)
             if servers.peer_is_here():
-                other = await their_side(tables, asked.seconds)
-                doubts += told("peer", other)
-                run["peer"] = other._asdict() | {"rate": other.rate}
+                other = await tried(found, "peer", their_side(tables, asked.seconds))
+                if other is not None:
+                    told(run, "peer", "peer", other)
+            del run["doubts"]
             runs.append(run)
-        beside.append({"tables": tables, "runs": runs})
-        load.append(os.getloadavg()[0])
-    return {
-        "game": asked.game,
-        "held": held._asdict() | {"per_socket": held.per_socket},
-        "full": full._asdict() | {"rate": full.rate},
-        "half": half._asdict() | {"rate": half.rate},
-        "calm": calm._asdict() | {"rate": calm.rate},
-        "beside": beside,
-        "load": load,
-        "disk": disk,
-        "doubts": doubts,
-    }
+        found["load"].append(os.getloadavg()[0])
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Measure, and write down what came of it."""
-    asked = parsed(arguments)
-    found = uvloop.run(measure(asked))
+    """Measure, and write down what came of it; half of it is only printed."""
+    asked, found = parsed(arguments), dict[str, Any]()
+    with contextlib.suppress(KeyboardInterrupt):
+        uvloop.run(measure(asked, found))
     if asked.json:
         asked.json.write_text(json.dumps(found, indent=1) + "\n", "utf-8")
     text = section(found)
-    if asked.write:
+    if asked.write and all(name in found for name in MEASURED):
         put_section(PAGE, "load", "make load", text)
     print(text)
     return 0

@@ -19,12 +19,23 @@ The disk alone needed between the runs, to keep 40 kB: {disk}.
 
 | | measured | wanted |
 | --- | --- | --- |
-| {sockets:,} sockets at {tables:,} tables held: memory a socket | {per_socket:.1f} kB | ≤ 60 kB |
-| … in all, without opponents | {memory:.0f} MB | ≤ 500 MB |
-| moves/s at all tables, durable; processor time | **{rate:,.0f}**; {cpu:.0f} µs a move | ≥ 2,000 |
-| p99 (p50) at {calm_rate:,.0f} moves/s, half that | {calm_p99:.1f} ms ({calm_p50:.1f}) | ≤ 50 ms |
-| p99 (p50) at {half_rate:,.0f} moves/s, half of the most | {half_p99:.1f} ms ({half_p50:.1f}) | |
 """
+MEASURED = {
+    "held": """\
+| {sockets:,} sockets at {tables:,} tables held: memory a socket | {kilobytes:.1f} kB | ≤ 60 kB |
+| … in all, without opponents | {megabytes:.0f} MB | ≤ 500 MB |
+""",
+    "full": """\
+| moves/s at all tables, durable; processor time | **{rate:,.0f}**; {cpu:.0f} µs a move | ≥ 2,000 |
+""",
+    "calm": """\
+| p99 (p50) at {rate:,.0f} moves/s, half that | {p99:.1f} ms ({p50:.1f}) | ≤ 50 ms |
+""",
+    "half": """\
+| p99 (p50) at {rate:,.0f} moves/s, half of the most | {p99:.1f} ms ({p50:.1f}) | |
+""",
+}
+"""Rows of the table, by the measurement that they tell; where that broke off, they are left out."""
 
 BESIDE = """
 ### Beside boardgame.io
@@ -41,7 +52,8 @@ play as fast as they can; {runs} runs of each in turn, the median; the ratio is 
 
 def section(found: dict[str, Any]) -> str:
     """What is written down."""
-    held, full, half, calm = (found[name] for name in ("held", "full", "half", "calm"))
+    if "disk" not in found:
+        return "Nothing was measured."
     values = machine()
     place = ", ".join(f"{name} {value}" for name, value in values.items())
     text = TEXT.format(
@@ -50,22 +62,16 @@ def section(found: dict[str, Any]) -> str:
         load=", ".join(f"{load:.1f}" for load in found["load"]),
         cores=values["cores"],
         disk=told(found["disk"]),
-        sockets=held["sockets"],
-        tables=held["tables"],
-        per_socket=held["per_socket"] / 1000,
-        memory=held["after"] / 1e6,
-        rate=full["rate"],
-        cpu=full["cpu"],
-        calm_rate=calm["rate"],
-        calm_p50=calm["p50"],
-        calm_p99=calm["p99"],
-        half_rate=half["rate"],
-        half_p50=half["p50"],
-        half_p99=half["p99"],
     )
+    if "held" in found:
+        held = found["held"]
+        sizes = {"kilobytes": held["per_socket"] / 1000, "megabytes": held["after"] / 1e6}
+        found = found | {"held": held | sizes}
+    text += "".join(row.format(**found[name]) for name, row in MEASURED.items() if name in found)
     if found["doubts"]:
         text += "\nNot as it should be: " + "; ".join(found["doubts"]) + ".\n"
-    compared = [one for one in found["beside"] if all(_compares(run) for run in one["runs"])]
+    beside = [one | {"runs": list(filter(_compares, one["runs"]))} for one in found["beside"]]
+    compared = [one for one in beside if one["runs"]]
     if not compared:
         return text
     rows = [_row(one) for one in compared]
@@ -74,7 +80,7 @@ def section(found: dict[str, Any]) -> str:
 
 def _compares(run: dict[str, Any]) -> bool:
     """Whether both sides made moves."""
-    return "peer" in run and bool(run["ours"]["moves"] and run["peer"]["moves"])
+    return all(side in run and run[side]["moves"] for side in ("ours", "peer"))
 
 
 def _row(one: dict[str, Any]) -> str:

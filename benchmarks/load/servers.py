@@ -51,20 +51,28 @@ class Server(NamedTuple):
     def _processes(self) -> list[int]:
         """The server's process and those that its threads have started."""
         threads = Path(f"/proc/{self.pid}/task").iterdir()
-        helpers = " ".join((thread / "children").read_text("ascii") for thread in threads)
+        helpers = " ".join(_told(thread / "children") for thread in threads)
         return [self.pid, *map(int, helpers.split())]
 
 
+def _told(file: Path) -> str:
+    """What the system tells; nothing of a thread or a process that has ended meanwhile."""
+    try:
+        return file.read_text("ascii")
+    except (FileNotFoundError, ProcessLookupError):
+        return ""
+
+
 def _cpu(pid: int) -> float:
-    fields = Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / TICKS
+    fields = _told(Path(f"/proc/{pid}/stat")).rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / TICKS if fields else 0.0
 
 
 def _memory(pid: int) -> int:
-    for line in Path(f"/proc/{pid}/status").read_text("ascii").splitlines():
+    for line in _told(Path(f"/proc/{pid}/status")).splitlines():
         if line.startswith("VmRSS:"):
             return 1024 * int(line.split()[1])
-    raise RuntimeError("the system does not tell how much memory a process has")
+    return 0
 
 
 @contextlib.contextmanager
