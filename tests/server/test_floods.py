@@ -319,4 +319,7 @@ def test_when_to_come_back_is_told_alike_everywhere(tmp_path: Path) -> None:
         last = next(answer for answer in answers if answer.status_code == 429)
         told = last.json()
         assert told["retry_ms"] == 1000 * int(last.headers["retry-after"])
-        assert told["text"] == f"That is too often; try again in {told['retry_ms'] // 1000} s."
+        assert (
+            told["text"]
+            == f"Too many requests in a short time; try again in {told['retry_ms'] // 1000} s."
+        )

@@ -150,10 +150,10 @@ class TestWhatCannotBeRead:
     @pytest.mark.parametrize(
         ("body", "english", "french"),
         [
-            ("{", "JSON decode error", "ce n'est pas du JSON"),
-            ("{}", "Unreadable message, the name: Field required.", "il manque"),
-            ('{"name": 1}', "Input should be a valid string", "un texte est attendu"),
-            ('{"name": "a", "x": 1}', "Extra inputs are not", "rien n'est attendu ici"),
+            ("{", "this is not JSON", "ce n'est pas du JSON"),
+            ("{}", "Unreadable message, the name: it is missing.", "il manque"),
+            ('{"name": 1}', "a text is expected", "un texte est attendu"),
+            ('{"name": "a", "x": 1}', "nothing is expected here", "rien n'est attendu ici"),
         ],
     )
     def test_is_refused_in_words(

@@ -60,7 +60,7 @@ class TestRates:
         assert (last.status_code, last.json()["code"]) == (429, "rate/password")
         assert 1 <= int(last.headers["retry-after"]) <= 60
         assert last.json()["retry_ms"] > 0
-        assert last.json()["text"].startswith("That is too often; try again in ")
+        assert last.json()["text"].startswith("Too many requests in a short time; try again in ")
 
     def test_other_addresses_are_not_to_blame(self, strict: OpenHouse) -> None:
         asked = {"login": "nobody", "password": "wrong"}

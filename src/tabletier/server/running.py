@@ -152,7 +152,7 @@ def _built(settings: Settings) -> House:
 def _lacking(error: ImportError) -> Text:
     """What several servers need is not installed with the rest."""
     return Text(
-        f"Il manque {error.name} à une maison à plusieurs : pip install 'tabletier[site]'.",
+        f"Une maison à plusieurs serveurs demande {error.name} : pip install 'tabletier[site]'.",
         f"A house of several servers needs {error.name}: pip install 'tabletier[site]'.",
     )
 

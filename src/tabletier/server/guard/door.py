@@ -226,8 +226,8 @@ def refusal_for(error: Exception) -> Refused:
         return Refused(
             "house/storage",
             Text(
-                "La maison ne retrouve pas ses papiers ; réessayez dans un instant.",
-                "The house cannot reach its papers; try again in a moment.",
+                "La base de données de la maison ne répond pas ; réessayez dans un instant.",
+                "The house's database does not answer; try again in a moment.",
             ),
             status=503,
             retry=5,

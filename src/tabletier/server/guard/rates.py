@@ -139,8 +139,8 @@ def too_often(rate: Rate, wait: float) -> Refused:
     return Refused(
         f"rate/{rate.name}",
         Text(
-            f"C'est trop souvent ; réessayez dans {seconds} s.",
-            f"That is too often; try again in {seconds} s.",
+            f"Trop de demandes en peu de temps ; réessayez dans {seconds} s.",
+            f"Too many requests in a short time; try again in {seconds} s.",
         ),
         status=429,
         retry=seconds,

@@ -41,7 +41,7 @@ class Accounts:
         except IntegrityError as error:
             raise Refused(
                 "account/taken",
-                Text("Cet identifiant est déjà pris.", "This login is taken already."),
+                Text("Ce nom de compte est déjà pris.", "This login is taken already."),
             ) from error
         if not done.rowcount:  # another device was faster
             raise _exists()
@@ -115,8 +115,8 @@ def _wrong() -> Refused:
     return Refused(
         "account/wrong",
         Text(
-            "L'identifiant et le secret ne vont pas ensemble.",
-            "The login and the secret do not belong together.",
+            "Ce nom de compte et ce mot de passe (ou ce code) ne vont pas ensemble.",
+            "This login and this password (or code) do not belong together.",
         ),
         status=401,
     )

@@ -33,7 +33,7 @@ def login_name(given: str) -> str:
         raise Refused(
             "account/login",
             Text(
-                "Un identifiant a de 3 à 40 signes : lettres sans accent, chiffres, point, tiret "
+                "Un nom de compte a de 3 à 40 signes : lettres sans accent, chiffres, point, tiret "
                 "ou trait bas, et commence par une lettre ou un chiffre.",
                 "A login has 3 to 40 characters: letters without accents, digits, dot, hyphen "
                 "or underscore, and begins with a letter or a digit.",

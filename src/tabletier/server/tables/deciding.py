@@ -90,8 +90,10 @@ def _start(table: Table, order: orders.Start, actor: Actor, now: int) -> Decisio
     free = sum(seat.free for seat in table.seats)
     if free:
         raise wrong_time(
-            f"Il reste {free} place(s) libre(s) : attendez quelqu'un ou invitez un adversaire.",
-            f"There are {free} free seat(s): wait for someone or invite an opponent.",
+            f"Il reste {'une place libre' if free == 1 else f'{free} places libres'} : attendez "
+            "quelqu'un ou invitez un adversaire.",
+            f"{'One seat is' if free == 1 else f'{free} seats are'} free: wait for someone or "
+            "invite an opponent.",
         )
     match = new(table.game, table.options, table.seed)
     return Decision((started(table, match),), match)

@@ -79,7 +79,8 @@ def not_seated() -> Refused:
     return Refused(
         "table/not-seated",
         Text(
-            "Seule une personne assise à cette table peut le faire.", "Only a player may do this."
+            "Seule une personne assise à cette table peut le faire.",
+            "Only somebody who sits at this table may do this.",
         ),
         status=403,
     )
