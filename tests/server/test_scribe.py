@@ -6,14 +6,17 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import time
 from collections.abc import Awaitable, Callable
+from contextlib import closing
 from pathlib import Path
 
+import pytest
 from sqlalchemy import make_url
 
 from tabletier.server.live.hub import now_ms
 from tabletier.server.storage import scribe as process
-from tabletier.server.storage.database import sqlite_url
+from tabletier.server.storage.database import PRAGMAS, sqlite_url
 from tabletier.server.storage.quick import hired
 from tabletier.server.storage.store import Store
 from tabletier.server.tables.acts import Line
@@ -124,6 +127,50 @@ def test_what_sqlite_says_is_told_on_one_line(tmp_path: Path) -> None:
         check=True,
     )
     assert ended.stdout.decode().splitlines() == 2 * ["no such table: found"]
+
+
+class Busy:
+    """A connection that another one keeps from writing for a while."""
+
+    def __init__(self, times: int, code: int = sqlite3.SQLITE_BUSY) -> None:
+        self.left, self._code = times, code
+
+    def execute(self, *_: object) -> None:
+        self.left -= 1
+        if self.left >= 0:
+            error = sqlite3.OperationalError("database is locked")
+            error.sqlite_errorcode = self._code
+            raise error
+
+
+def test_while_somebody_else_writes_the_scribe_looks_again_every_moment(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """SQLite itself would wait up to a tenth of a second between two looks."""
+    now, looks = 0.0, list[float]()
+
+    def sleep(seconds: float) -> None:
+        nonlocal now
+        now += seconds
+        looks.append(seconds)
+
+    monkeypatch.setattr(time, "sleep", sleep)
+    monkeypatch.setattr(time, "monotonic", lambda: now)
+    process.write(Busy(40), "", "")  # type: ignore[arg-type]
+    assert looks == [process.LOOK] * 40
+    with pytest.raises(sqlite3.OperationalError):
+        process.write(Busy(10**6), "", "")  # type: ignore[arg-type]
+    assert now > process.PATIENCE
+    looks.clear()
+    with pytest.raises(sqlite3.OperationalError):
+        process.write(Busy(1, sqlite3.SQLITE_FULL), "", "")  # type: ignore[arg-type]
+    assert looks == []
+
+
+def test_the_scribe_s_own_connection_does_not_wait(tmp_path: Path) -> None:
+    with closing(process.connected(str(tmp_path / "x"), list(PRAGMAS))) as connection:
+        assert connection.execute("PRAGMA busy_timeout").fetchone() == (0,)
+        assert connection.execute("PRAGMA synchronous").fetchone() == (2,)
 
 
 def test_there_is_no_scribe_where_none_is_of_use() -> None:

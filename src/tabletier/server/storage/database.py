@@ -19,23 +19,17 @@ def open_engine(url: str) -> AsyncEngine:
     return engine
 
 
-def pragmas() -> tuple[str, ...]:
-    """What SQLite is told on every connection.
+PRAGMAS = ("PRAGMA journal_mode=WAL", "PRAGMA synchronous=FULL", "PRAGMA foreign_keys=ON")
+"""What SQLite is told on every connection.
 
-    Nothing that was confirmed is lost, even without power; readers do not wait.
-    """
-    return (
-        "PRAGMA journal_mode=WAL",
-        "PRAGMA synchronous=FULL",
-        "PRAGMA foreign_keys=ON",
-        f"PRAGMA busy_timeout={BUSY_MS}",
-    )
+Nothing that was confirmed is lost, even without power; readers do not wait.
+"""
 
 
 def set_up_sqlite(connection: Any, _: Any = None) -> None:
     """Tell SQLite what it is told on every connection."""
     cursor = connection.cursor()
-    for pragma in pragmas():
+    for pragma in (*PRAGMAS, f"PRAGMA busy_timeout={BUSY_MS}"):
         cursor.execute(pragma)
     cursor.close()
 

@@ -19,7 +19,7 @@ from sqlalchemy.engine import URL
 
 from tabletier.server.storage import scribe
 from tabletier.server.storage.anchor import IN_MEMORY
-from tabletier.server.storage.database import pragmas
+from tabletier.server.storage.database import PRAGMAS
 from tabletier.server.storage.rows import COLUMNS
 
 log = logging.getLogger(__name__)
@@ -107,7 +107,7 @@ async def hired(url: URL) -> Scribe | None:
     """A scribe for a database, where one is of use; they begin to work at once."""
     if url.get_backend_name() != "sqlite" or url.database in IN_MEMORY:
         return None
-    given = [str(Path(str(url.database)).absolute()), INSERT, *pragmas()]
+    given = [str(Path(str(url.database)).absolute()), INSERT, *PRAGMAS]
     try:
         _, protocol = await asyncio.get_running_loop().subprocess_exec(
             Scribe, sys.executable, "-I", "-S", scribe.__file__, *given, stderr=None
