@@ -22,6 +22,7 @@ for (const game of keys) {
       await expect(picture.locator("section.board")).toHaveCount(frames.length);
       await expect(picture.getByRole("img").first()).toHaveAccessibleName(/\.$/);
       await expect(picture.locator("figcaption")).not.toBeEmpty();
+      await expect(picture.locator("section.board svg").last()).toBeVisible();
       const sizes = await picture.locator("section.board svg").evaluateAll((all) => all.map((svg) => svg.getBoundingClientRect().width));
       expect(Math.max(...sizes), name).toBeGreaterThan(200);
     }

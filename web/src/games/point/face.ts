@@ -87,7 +87,7 @@ function sound(events: readonly GameEvent[]): Sound {
 export const face: Face<View> = {
   board: Board,
   plate: Plate,
-  shape: { desk: 1.62, phone: 0.88 },
+  shape: { desk: 1.62, phone: 0.82 },
   marks,
   ask,
   spoken,
