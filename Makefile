@@ -25,7 +25,7 @@ run: .venv/.ready-to-run $(PAGE) ## set up what playing needs, and open the hous
 	@trap : INT; $(BIN)/tabletier || [ $$? -eq 130 ] # Ctrl-C is no error
 
 test: .venv/.ready-to-build $(PAGE) ## set up everything, and run the tests (some: TESTS=tests/test_readme.py)
-	@$(BIN)/pytest -n auto --maxprocesses 8 $(TESTS)
+	@$(BIN)/pytest -n auto --maxprocesses 8 --dist worksteal $(TESTS)
 	@$(if $(TESTS),,$(MAKE) --no-print-directory browser)
 
 browser: .venv/.ready-to-build $(PAGE) ## the page's own tests, and those in a real Chromium

@@ -10,6 +10,9 @@ from tabletier.cli import seating, shelf, speech
 from tabletier.games.kernel.registry import find, keys
 
 SHELF = Path(__file__).with_name("shelf")
+SPEAKING = ("LC_ALL", "LC_MESSAGES", "LANG", "NO_COLOR", "FORCE_COLOR")
+SETTINGS = ("TABLETIER_BOX_DIR", "TABLETIER_LIMITS", "TABLETIER_PACE")
+"""What tests of the house may have set before in this process, for all of theirs."""
 
 
 @pytest.fixture(autouse=True)
@@ -19,7 +22,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("TABLETIER_DATA_DIR", str(folder))
     monkeypatch.setenv("TMPDIR", str(tmp_path))
     monkeypatch.setattr("tempfile.tempdir", None)
-    for name in ("LC_ALL", "LC_MESSAGES", "LANG", "TABLETIER_BOX_DIR", "NO_COLOR", "FORCE_COLOR"):
+    for name in (*SPEAKING, *SETTINGS):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("TABLETIER_JIT", "0")  # for the processes in which opponents think
     speech.choose([], {})

@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 
 from tabletier import server
+from tabletier.server.guard import descriptors
 from tabletier.server.house import build
+from tabletier.server.live.callers import ASKING
 from tabletier.server.running import CannotOpen, serve
 from tabletier.server.settings import Settings
 from tests.cli.helpers import tabletier
@@ -60,6 +62,22 @@ class TestPort:
             for host in ("127.0.0.1", "0.0.0.0"):
                 monkeypatch.setenv("TABLETIER_HOST", host)
                 assert findings()["port"] == (True, f"{port}: a house is open there already")
+
+
+class TestConnections:
+    def test_as_many_as_are_wished(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(descriptors, "limits", lambda: (256, None))
+        assert findings()["places"] == (True, f"{Settings().most_sockets} at once")
+
+    def test_fewer_where_the_system_allows_too_few_files(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(descriptors, "limits", lambda: (256, 1024))
+        wished, fits = Settings().most_sockets, 1024 - descriptors.RESERVE - ASKING
+        assert fits < wished
+        told = f"{fits} at once instead of {wished}: the system allows 1024 open files (ulimit -n)"
+        assert findings()["places"] == (True, told)
+        assert findings("--lang=fr")["places"][1].startswith(f"{fits} à la fois au lieu de")
 
 
 def test_the_page(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
