@@ -18,6 +18,8 @@ UCT_C = 1.0
 Of 0.7, 1, 1.4 and 2 the first two made the peer strongest against us, on both games."""
 MEMORY_MB = 4096
 UNLIMITED = 1_000_000_000
+FEWEST = 2
+"""Simulations after which moves have been looked at: the first one only reaches the position."""
 
 
 def _column(text: str) -> str:
@@ -92,8 +94,12 @@ def simulations(key: str, count: int, seed: int) -> Timed:
 
 
 def choose(state: Any, seconds: float, seed: int) -> int:
-    """The action of an `MCTSBot` that thinks for so many seconds."""
-    return int(_bot(state.get_game(), seed, UNLIMITED, seconds).step(state))
+    """The action of an `MCTSBot` that thinks for so many seconds, but looks at moves at all."""
+    game = state.get_game()
+    root = _bot(game, seed, UNLIMITED, seconds).mcts_search(state)
+    if not root.children:  # the machine was busy elsewhere; `step` would end the process
+        root = _bot(game, seed, FEWEST, -1.0).mcts_search(state)
+    return int(root.best_child().action)
 
 
 def _bot(game: Any, seed: int, count: int, seconds: float) -> Any:

@@ -47,6 +47,13 @@ class TestAQuickRun:
             compare.main(["--games", "3"])
 
 
+@pytest.mark.parametrize("key", KEYS)
+def test_a_peer_without_time_moves_all_the_same(key: str) -> None:
+    """On a busy machine a hundredth of a second passes before anything is thought."""
+    state = openspiel.pyspiel.load_game(key).new_initial_state()
+    assert openspiel.choose(state, 1e-9, 1) in state.legal_actions()
+
+
 class TestWhatIsMeasured:
     @pytest.mark.parametrize("key", KEYS)
     def test_random_games_are_as_long_on_both_sides(self, key: str) -> None:
