@@ -68,5 +68,6 @@ export const face: Face<View> = {
   spoken,
   brief,
   did,
+  still: true,
   sound: (events) => (events.some(({ type }) => type === "captured") ? "glass" : "wood"),
 };

@@ -36,6 +36,7 @@ export const face: Face<View> = {
     return `${way.from}–${way.to}${aside}${declines(move) ? "~" : ""}`;
   },
   did,
+  still: true,
   mover: (events) => {
     const marble = events.find(({ type }) => type === "moved")?.["marble"];
     return isLetter(marble) ? markOf(marble) : null;

@@ -135,6 +135,8 @@ export interface Face<View = unknown> {
   takes?: (events: readonly GameEvent[]) => number;
   /** How wide the board is for its height where a picture is drawn of it; without it, a square. */
   shape?: { desk: number; phone: number };
+  /** Whether the board stays as it lies where several share the screen; then the plates do, too. */
+  still?: boolean;
   /** The sound of what has happened; without one, wood. */
   sound?: (events: readonly GameEvent[]) => Sound | null;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Furniture, LevelShown, Position } from "$lib/api/wire";
 import { settings } from "$lib/state/settings.svelte";
-import { around, sideOf, sittersOf, toldApart, viewerOf } from "./seats";
+import { around, nearestOf, sideOf, sittersOf, toldApart, viewerOf } from "./seats";
 
 const levels = [{ level: 2, name: { fr: "Adèle", en: "Adela" } }] as unknown as LevelShown[];
 const seats = [{ name: "Ann" }, { level: 2 }, { name: "Bob" }, { level: null }];
@@ -63,6 +63,17 @@ describe("whose view is shown", () => {
   );
 
   it("is nobody's before there is a table", () => expect(viewerOf(null, null)).toBeNull());
+});
+
+describe("whose plate lies nearest", () => {
+  it.each([
+    [[0, 1], 1, false, 1],
+    [[0, 1], 1, true, 0],
+    [[1], 1, true, 1],
+    [[], null, true, null],
+  ] as const)("of %j with %s looking, the board still (%s): %s", (yours, viewer, still, nearest) =>
+    expect(nearestOf(yours, viewer, still)).toBe(nearest),
+  );
 });
 
 describe("around the table", () => {

@@ -44,6 +44,11 @@ export function viewerOf(furniture: Furniture | null, position: Position | null)
   return moving !== null && yours.includes(moving) ? moving : (yours[0] ?? null);
 }
 
+/** Whose plate lies nearest: the viewer's; where several share a board that holds still, the first one's. */
+export function nearestOf(yours: readonly number[], viewer: number | null, still: boolean): number | null {
+  return still && yours.length > 1 ? (yours[0] ?? viewer) : viewer;
+}
+
 /** Those opposite, in order of play after ours, and whose seat is ours. */
 export function around(
   sitters: readonly Sitter[],
