@@ -35,7 +35,7 @@ function clear(game: string, language: string): void {
 
 for (const [language, locale] of Object.entries(LOCALES))
   test.describe(language, () => {
-    test.use({ locale });
+    test.use({ locale, bypassCSP: true }); // a copy of a board with its styles is laid into the page for a moment
     for (const game of keys)
       test(`the pictures of ${game}`, async ({ page }) => {
         await page.goto(`/rules/${game}`);
