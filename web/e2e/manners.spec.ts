@@ -41,8 +41,8 @@ test("a question names who asks, can be withdrawn, and its answer is told to eve
 
   await offerDraw(page);
   await other.getByRole("button", { name: "Non merci" }).click();
-  for (const one of [page, other, watcher])
-    await expect(one.getByRole("status").filter({ hasText: "Bruno décline." })).toBeVisible();
+  for (const [one, words] of [[page, "Bruno décline."], [other, "Vous déclinez."], [watcher, "Bruno décline."]] as const)
+    await expect(one.getByRole("status").filter({ hasText: words })).toBeVisible();
   await expect(page.getByRole("button", { name: "Plus" })).toBeVisible();
 });
 
