@@ -1,5 +1,6 @@
 /** A finger on the glass: small places are touched twice, preferences are kept, rules lie over the table. */
-import { enter, expect, openTable, test } from "./house";
+import type { Locator, Page } from "@playwright/test";
+import { ask, enter, expect, openTable, test } from "./house";
 import { handOf, keys } from "./games";
 import { drawn, look, move, turn, turnOf } from "./playing";
 
@@ -73,6 +74,80 @@ test("the screen stays on while it is one's turn, and no longer", async ({ page 
   await page.getByTestId("me").evaluate((link: HTMLElement) => link.click());
   await expect.poll(count).toBe(0);
 });
+
+/** Preferences with this switch on or off, and the lengths of every trembling since. */
+async function trembling(page: Page, vibration: boolean): Promise<() => Promise<number[][]>> {
+  await page.addInitScript((vibration) => {
+    localStorage.setItem("tabletier.settings", JSON.stringify({ vibration }));
+    const felt: number[][] = [];
+    Object.assign(window, { felt });
+    Object.defineProperty(navigator, "vibrate", { value: (lengths: number[]) => felt.push(lengths) > 0 });
+  }, vibration);
+  return () => page.evaluate(() => (window as unknown as { felt: number[][] }).felt);
+}
+
+for (const wished of [true, false])
+  test(`a phone trembles at a refusal and at one's turn ${wished ? "if that is wished" : "only if that is wished"}`, async ({ page }) => {
+    const felt = await trembling(page, wished);
+    const [game = ""] = keys;
+    const hand = await handOf(game);
+    const id = await openTable(page, "Anne", { game, seats: ["me", 1], start: true, public: false });
+    const seen = await turn(page, id);
+    await drawn(page, seen);
+    await hand.wrong(page, turnOf(seen));
+    await expect(page.getByTestId("refusal")).toBeVisible();
+    const refused = await felt();
+    expect(refused.length > 0, "at the refusal").toBe(wished);
+    const { plies = 0 } = (await look(page, id)).position ?? {};
+    await ask(page, `/tables/${id}/orders`, { do: "move", move: seen.position?.legal?.[0], ply: plies });
+    await drawn(page, await turn(page, id)); // the house has answered
+    if (wished) await expect.poll(async () => (await felt()).length, "at one's turn").toBeGreaterThan(refused.length);
+    else expect(await felt()).toEqual([]);
+  });
+
+/** Where rules are asked for besides the table, and the link that asks. */
+const FROM: Record<string, (page: Page, game: string) => Promise<Locator>> = {
+  "a lesson": async (page, game) => {
+    await page.goto(`/learn/${game}/1`);
+    return page.locator("a.rule").first();
+  },
+  "the set-up": async (page, game) => {
+    await page.goto(`/new/${game}`);
+    const link = page.getByRole("main").locator(`a[href^="/rules/${game}#"]`).first();
+    const folded = page.locator("main details:not([open])");
+    await expect
+      .poll(async () => {
+        await folded.evaluateAll((parts) => parts.forEach((part) => part.setAttribute("open", ""))); // one may hold others
+        return link.isVisible();
+      })
+      .toBe(true);
+    return link;
+  },
+  "a replay": async (page, game) => {
+    const id = await openTable(page, "Anne", { game, seats: ["me", 1], start: true, public: false });
+    await page.goto(`/replay/${id}`);
+    await page.getByRole("tab", { name: "Partie" }).tap();
+    return page.getByRole("link", { name: "Les règles" });
+  },
+};
+
+for (const [room, come] of Object.entries(FROM))
+  test(`rules lie over ${room} and close back to it`, async ({ page }) => {
+    const [game = ""] = keys;
+    const link = await come(page, game);
+    const here = page.url();
+    await page.evaluate(() => Object.assign(window, { same: true }));
+    const sheet = page.getByRole("dialog", { name: /Règles d/ });
+    for (const close of [() => page.keyboard.press("Escape"), () => sheet.getByRole("button", { name: "Fermer" }).tap()]) {
+      await link.tap();
+      await expect(sheet.getByRole("heading", { level: 2 }).first()).toBeVisible();
+      await close();
+      await expect(sheet).toBeHidden();
+      await expect(link).toBeVisible();
+      expect(page.url()).toBe(here);
+    }
+    expect(await page.evaluate(() => (window as unknown as { same?: boolean }).same), "the same page").toBe(true);
+  });
 
 for (const game of keys) {
   test(`${game}: rules lie over the table and close back to it`, async ({ page }) => {

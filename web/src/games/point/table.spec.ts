@@ -1,5 +1,7 @@
 import { join } from "node:path";
+import type { Locator } from "@playwright/test";
 import { expect, openTable, test } from "../../../e2e/house";
+import { look, turn } from "../../../e2e/playing";
 
 const GOLDEN = join(import.meta.dirname, "../../../../tests/golden/point-1-players=4-teams=True.jsonl");
 
@@ -39,4 +41,25 @@ test("looking back at four on a phone, no card is cut off or under the controls"
     expect(x + width).toBeLessThanOrEqual(360);
     expect(y + height).toBeLessThanOrEqual(controls?.y ?? 0);
   }
+});
+
+test("on a phone a row of somebody else is unfolded, shows its cards, and folds again", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const options = { players: 4, rows: "random" };
+  const id = await openTable(page, "Anne", { game: "point", options, seats: ["me", 1, 1, 1], start: true, public: false });
+  await turn(page, id);
+  const cards = (seat: number): Locator => page.locator(`[data-piece^="card-${seat}-"]`);
+  const held = (await look(page, id)).position?.view["hands"] as string[][];
+  await expect(page.locator('[data-cell="row:1"]')).toBeVisible();
+  await expect(cards(1)).toHaveCount(0);
+  await page.locator('[data-cell="row:1"]').click();
+  await expect(cards(1)).toHaveCount(held[1]?.length ?? 0);
+  for (const card of await cards(1).all()) await expect(card).toBeInViewport({ ratio: 1 });
+  await page.locator('[data-cell="row:2"]').focus();
+  await page.keyboard.press("Enter"); // only one is unfolded
+  await expect(cards(2)).toHaveCount(held[2]?.length ?? 0);
+  await expect(cards(1)).toHaveCount(0);
+  await page.locator('[data-cell="row:2"]').click();
+  await expect(cards(2)).toHaveCount(0);
 });
