@@ -18,6 +18,7 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # so begins what a shell 
     signal.signal(signal.SIGINT, signal.default_int_handler)  # tests press Ctrl-C in their children
 
 
+@pytest.hookimpl(optionalhook=True)  # there is no such hook without xdist
 def pytest_xdist_auto_num_workers() -> int:
     """Half as many again as there are cores: tests of the house wait for sockets and processes."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
