@@ -28,5 +28,6 @@ for (const game of keys) {
     await expect(page.locator('[data-verdict="met"]')).toBeVisible();
     await page.getByRole("link", { name: "Leçon suivante" }).click();
     await expect(page.locator('[data-lesson="2"]')).toBeVisible();
+    await expect(page.getByRole("link", { name: "Leçon 1, faite" })).toBeVisible(); // also when one goes on at once
   });
 }
