@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.peers.boards import KEYS
+from tests.peers.boards import KEYS, pyspiel
 
 from benchmarks.page import put_section  # isort: skip - after pyspiel is known to be here
 from benchmarks.peers import compare, openspiel, ours  # isort: skip
@@ -50,7 +50,7 @@ class TestAQuickRun:
 @pytest.mark.parametrize("key", KEYS)
 def test_a_peer_without_time_moves_all_the_same(key: str) -> None:
     """On a busy machine a hundredth of a second passes before anything is thought."""
-    state = openspiel.pyspiel.load_game(key).new_initial_state()
+    state = pyspiel.load_game(key).new_initial_state()
     assert openspiel.choose(state, 1e-9, 1) in state.legal_actions()
 
 
