@@ -11,6 +11,7 @@ programs of the player may do, by the scope of their token."""
 BLIND = {
     "GET /games",
     "GET /games/{game}/rules",
+    "GET /games/{game}/pictures",
     "GET /games/{game}/lessons",
     "POST /games/{game}/lessons/{number}/try",
     "POST /records",
@@ -46,6 +47,7 @@ EXPECTED = {
     "DELETE /me/tokens/{token_id}": "401 404 404 204 403 403 403",
     "GET /games": "200 200 200 200 200 200 200",
     "GET /games/{game}/rules": "200 200 200 200 200 200 200",
+    "GET /games/{game}/pictures": "200 200 200 200 200 200 200",
     "GET /games/{game}/lessons": "200 200 200 200 200 200 200",
     "POST /games/{game}/lessons/{number}/try": "200 200 200 200 200 200 200",
     "POST /records": "422 422 422 422 422 422 422",
