@@ -18,6 +18,7 @@ describe("what Punto says", () => {
     expect(did("r5@-1,2", { type: "placed", covered: "b3" })).toBe("couvre le 3 bleu avec le 5 rouge en e8");
     expect(did("r5@0,0", { type: "placed", covered: null }, { type: "round_won" })).toMatch(/et finit la manche$/);
     expect(face.takes?.([{ type: "placed", covered: "b3" }])).toBe(1);
+    expect(face.took?.(1)).toMatch(/^(en couvrant une carte|covering a card)$/); // Punto has no captures
     expect(plain(face.brief("g5@5,5"))).toBe("5V k11");
     expect(face.spoken("g5@-5,-5")).toBe("5 vert en a1");
   });

@@ -24,6 +24,7 @@ export const face: Face<View> = {
   did: deedInWords,
   beside: skippedInWords,
   takes: (events) => events.filter(({ type, covered }) => type === "placed" && covered != null).length,
+  took: (count) => words("covering", { n: count }),
   sound: (events) =>
     events.some(({ type }) => type === "round_won" || type === "line")
       ? "chime"

@@ -133,6 +133,8 @@ export interface Face<View = unknown> {
   mover?: (events: readonly GameEvent[]) => Mark | null;
   /** How many pieces a move took, or covered; without it, the events of that name are counted. */
   takes?: (events: readonly GameEvent[]) => number;
+  /** The game's own word for it, after a move; without it, they are captures. */
+  took?: (count: number) => string;
   /** How wide the board is for its height where a picture is drawn of it; without it, a square. */
   shape?: { desk: number; phone: number };
   /** Whether the board stays as it lies where several share the screen; then the plates do, too. */
