@@ -14,8 +14,8 @@ const INTRODUCED = "tabletier.introduced";
 
 class Person {
   me = $state.raw<Me | null>(null);
-  /** The name that is proposed while we are asked for ours, and what to do with the answer. */
-  asked = $state.raw<{ proposal: string; answer: (name: string) => Promise<void> } | null>(null);
+  /** The name that is proposed while we are asked for ours, and what to do with the answer or without one. */
+  asked = $state.raw<{ proposal: string; answer: (name: string) => Promise<void>; cancel: () => void } | null>(null);
   private asking: Promise<Me> | null = null;
 
   /** Looks whether the house knows us already. */
@@ -34,8 +34,9 @@ class Person {
     return this.asking;
   }
 
-  /** Us, by a name of our own: a guest who has not given it is asked once, before the first seat. */
-  async introduced(given = ""): Promise<Me> {
+  /** Us, by a name of our own: a guest who has not given it is asked once, before the first seat.
+   *  Null: they would rather not, and whatever they were about to do is not done. */
+  async introduced(given = ""): Promise<Me | null> {
     if (this.me === null) await this.look();
     const asked = localStorage.getItem(INTRODUCED) !== null;
     const known = this.me !== null && (this.me.login !== null || localStorage.getItem(PROPOSED) === null);
@@ -48,7 +49,11 @@ class Person {
         this.asked = null;
         done(me);
       };
-      this.asked = { proposal, answer };
+      const cancel = (): void => {
+        this.asked = null;
+        done(null);
+      };
+      this.asked = { proposal, answer, cancel };
     });
   }
 

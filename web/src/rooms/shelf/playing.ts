@@ -7,9 +7,9 @@ import { router } from "$lib/state/router.svelte";
 /** The opponent that waits for whoever just wants to play. */
 export const LEVEL = 2;
 
-/** Opens a private table against the house and goes there. */
+/** Opens a private table against the house and goes there; not for one who puts the name sheet away. */
 export async function playNow(game: string): Promise<void> {
-  await person.introduced();
+  if ((await person.introduced()) === null) return;
   const wanted = { game, seats: ["me", LEVEL], start: true, public: false, stand_in: LEVEL };
   const table = await post<Snapshot>("/tables", wanted);
   router.go(`/table/${table.id}`);
