@@ -1,6 +1,6 @@
 import { another, ask, enter, expect, openTable, test } from "./house";
 import { handOf, keys } from "./games";
-import { drawn, look, move, turn } from "./playing";
+import { drawn, look, move, overlap, turn } from "./playing";
 
 const [game = ""] = keys; // any game will do
 
@@ -18,12 +18,9 @@ test("others read who is away and until when, and who is back takes back what th
   await expect(other.locator("section.board [role=grid]").first()).toBeVisible();
 
   await other.goto("/"); // looking elsewhere is enough
-  const note = page.getByTestId("absence");
-  await expect(note).toContainText(/Bruno n’est plus là. Sans retour avant \d+:\d\d \(14:\d\d\), la maison jouera à sa place/);
-  await expect(page.getByTestId("status")).toContainText("Bruno n’est plus là");
-  await expect(page.getByTestId("told")).toContainText("Sans retour d’ici 15 min");
-  await note.getByRole("button", { name: "Compris" }).click();
-  await expect(note).toHaveCount(0);
+  const line = page.getByTestId("status");
+  await expect(line).toContainText(/Bruno n’est plus là. Sans retour avant \d+:\d\d, la maison jouera à sa place/);
+  await expect(page.getByText("Bruno n’est plus là")).toHaveCount(1); // said once, and by the seat
   await expect(page.locator('[data-seat="1"]')).toContainText(/pas là · 14:\d\d/);
   await other.goto(`/table/${id}`);
   await expect(page.locator('[data-seat="1"]')).not.toContainText("pas là");
@@ -32,13 +29,12 @@ test("others read who is away and until when, and who is back takes back what th
   await other.getByRole("button", { name: "Plus" }).click();
   await other.getByRole("button", { name: "Quitter la table" }).click();
   await other.getByRole("dialog").getByRole("button", { name: "Quitter la table" }).click();
-  await expect(note).toContainText("La maison joue pour Bruno jusqu’à son retour.");
+  await expect(page.locator('[data-seat="1"]')).toContainText("la maison joue");
   await expect.poll(async () => (await look(page, id)).moves.length, { timeout: 30_000 }).toBeGreaterThan(before);
   await other.goto(`/table/${id}`); // being here again is enough
-  await expect(note).toHaveCount(0);
   const offer = other.getByTestId("absence");
   await expect(offer).toContainText("En votre absence, la maison a joué");
-  await offer.getByRole("button", { name: "Demander à les reprendre" }).click();
+  await offer.getByRole("button", { name: /^Demander à les? reprendre$/ }).click();
   await expect(page.getByText("Bruno voudrait reprendre ce que la maison a joué en son absence.")).toBeVisible();
   await page.getByRole("button", { name: "D’accord" }).click();
   await expect.poll(async () => (await look(page, id)).moves.length).toBe(before);
@@ -58,4 +54,23 @@ test("against the house whoever comes back has it all taken back at once", async
   const seen = await look(page, id);
   expect(seen.moves).toEqual(moves);
   await drawn(page, seen);
+});
+
+test("what the house did meanwhile is told beside the board, and no longer after a move of one's own", async ({ page }) => {
+  await page.setViewportSize({ width: 740, height: 360 });
+  const id = await openTable(page, "Anne", { game, seats: ["me", 1], start: true });
+  const { moves } = await turn(page, id);
+  await ask(page, `/tables/${id}/orders`, { do: "leave" });
+  await expect.poll(async () => (await look(page, id)).moves.length, { timeout: 30_000 }).toBeGreaterThan(moves.length);
+  await page.reload();
+  const offer = page.getByTestId("absence");
+  await expect(offer).toBeVisible();
+  const board = page.locator("section.board");
+  for (const size of [{ width: 740, height: 360 }, { width: 360, height: 740 }, { width: 1280, height: 800 }]) {
+    await page.setViewportSize(size);
+    for (const thing of [board, page.getByTestId("status"), page.getByRole("article").first()])
+      expect.soft(await overlap(offer, thing), JSON.stringify(size)).toBe(0);
+  }
+  await move(page, id, await handOf(game));
+  await expect(offer).toHaveCount(0);
 });

@@ -2,7 +2,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { handOf } from "./games";
 import { ask, expect, test } from "./house";
-import { move } from "./playing";
+import { move, overlap } from "./playing";
 
 interface Described {
   key: string;
@@ -62,12 +62,19 @@ test("a table says it once: a button puts it away for good, and the evidence ope
   await page.context().close();
 });
 
-test("the first move puts it away as well", async ({ browser, baseURL }) => {
+test("on a small screen it covers neither board nor seats, and the first move puts it away", async ({ browser, baseURL }) => {
   const [page, games] = await newcomer(browser, baseURL);
   for (const { key } of games.filter(({ reconstruction }) => reconstruction !== null)) {
     const { id } = await ask<{ id: string }>(page, "/tables", { game: key, seats: ["me", 1], start: true, public: false });
     await page.goto(`/table/${id}`);
-    await expect(page.getByTestId("reconstructed")).toBeVisible();
+    const note = page.getByTestId("reconstructed");
+    await expect(note).toBeVisible();
+    for (const [width, height, letters] of [[320, 568, 100], [360, 740, 200], [740, 360, 100], [1280, 800, 100]] as const) {
+      await page.setViewportSize({ width, height });
+      await page.evaluate((letters) => (document.documentElement.style.fontSize = `${letters}%`), letters);
+      for (const thing of [page.locator("section.board"), page.getByRole("article").first()])
+        expect.soft(await overlap(note, thing), `${key}, ${width} wide`).toBe(0);
+    }
     await move(page, id, await handOf(key));
     await expect(page.getByTestId("reconstructed")).toHaveCount(0);
   }

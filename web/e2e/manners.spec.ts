@@ -2,13 +2,14 @@
 import type { Browser, Page } from "@playwright/test";
 import { another, ask, enter, expect, openTable, test } from "./house";
 import { keys } from "./games";
+import { overlap } from "./playing";
 
 const [game = ""] = keys; // any game will do
 
 /** Two people at a table that has begun; the second in a browser of their own. */
-async function two(page: Page, browser: Browser, baseURL: string | undefined, wish: object = {}): Promise<[Page, string]> {
-  const id = await openTable(page, "Anne", { game, seats: ["me", "open"], ...wish });
-  const other = await another(browser, baseURL, "Bruno");
+async function two(page: Page, browser: Browser, baseURL: string | undefined, name = "Bruno"): Promise<[Page, string]> {
+  const id = await openTable(page, "Anne", { game, seats: ["me", "open"] });
+  const other = await another(browser, baseURL, name);
   await ask(other, `/tables/${id}/orders`, { do: "sit" });
   await ask(page, `/tables/${id}/orders`, { do: "start" });
   await other.goto(`/table/${id}`);
@@ -44,6 +45,25 @@ test("a question names who asks, can be withdrawn, and its answer is told to eve
   for (const [one, words] of [[page, "Bruno décline."], [other, "Vous déclinez."], [watcher, "Bruno décline."]] as const)
     await expect(one.getByRole("status").filter({ hasText: words })).toBeVisible();
   await expect(page.getByRole("button", { name: "Plus" })).toBeVisible();
+});
+
+test("what is asked is in sight while somebody writes on a phone, and covers no result where names are long", async ({ page, browser, baseURL }) => {
+  const [other, id] = await two(page, browser, baseURL, "Bénédicte-Éléonore de la Tour d’Auvergne");
+  for (const size of [{ width: 360, height: 740 }, { width: 740, height: 360 }]) {
+    await page.setViewportSize(size);
+    await page.getByRole("tab", { name: "Discussion" }).click();
+    await page.getByRole("textbox", { name: "Votre message" }).fill("Un mot");
+    await ask(other, `/tables/${id}/orders`, { do: "ask", question: "draw" });
+    await page.getByRole("button", { name: "Non merci" }).click();
+    await expect(page.getByTestId("question")).toHaveCount(0);
+    await expect(page.getByRole("textbox", { name: "Votre message" })).toHaveValue("Un mot");
+    await page.keyboard.press("Escape");
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await ask(page, `/tables/${id}/orders`, { do: "resign" });
+  await page.getByRole("button", { name: "Revanche", exact: true }).click();
+  await expect(page.getByTestId("question")).toContainText("On attend Bénédicte");
+  expect(await overlap(page.getByTestId("question"), page.getByTestId("status"))).toBe(0);
 });
 
 test("a rematch seats who has agreed, and both go there", async ({ page, browser, baseURL }) => {
@@ -101,6 +121,14 @@ test("a newcomer is asked once for a name, before the first seat", async ({ page
   await other.goto(`/table/${id}`);
   await other.getByRole("button", { name: "S’asseoir ici" }).click();
   const sheet = other.getByRole("dialog", { name: "Comment vous appelle-t-on ?" });
+  for (const away of [() => other.keyboard.press("Escape"), () => sheet.getByRole("button", { name: "Fermer" }).click()]) {
+    await expect(sheet.getByRole("textbox", { name: "Votre nom" })).toBeFocused();
+    expect(await other.evaluate(() => getSelection()?.toString())).not.toBe("");
+    await away(); // nobody sits down by a name they did not choose
+    await expect(sheet).toHaveCount(0);
+    await expect(other.getByRole("button", { name: "S’asseoir ici" })).toBeVisible();
+    await other.getByRole("button", { name: "S’asseoir ici" }).click();
+  }
   await expect(sheet.getByRole("textbox", { name: "Votre nom" })).not.toHaveValue("");
   await sheet.getByRole("textbox", { name: "Votre nom" }).fill(" ");
   await other.keyboard.press("Enter");

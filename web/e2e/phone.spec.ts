@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { ask, enter, expect, openTable, test } from "./house";
 import { handOf, keys } from "./games";
-import { drawn, move, turn } from "./playing";
+import { drawn, move, overlap, turn } from "./playing";
 
 const UPRIGHT = [
   { width: 360, height: 740 },
@@ -157,6 +157,7 @@ async function usable(page: Page): Promise<void> {
   expect.soft(Math.max(box?.width ?? 0, box?.height ?? 0), `the board at ${page.url()}`).toBeGreaterThan(290);
   const line = page.getByTestId("status");
   expect.soft(await line.evaluate((one) => one.scrollHeight - one.clientHeight), "the line is not cut").toBeLessThanOrEqual(1);
+  expect.soft(await overlap(line, page.locator("section.board")), `the line lies on the board at ${page.url()}`).toBeLessThanOrEqual(1);
   const asked = line.getByRole("paragraph").last();
   await asked.evaluate((one) => one.scrollIntoView({ block: "center" }));
   const seen = await asked.evaluate((one) => {

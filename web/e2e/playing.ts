@@ -1,5 +1,5 @@
 /** Playing through the page as a person does: by touching what is on the board. */
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { ask, expect } from "./house";
 
 /** What a game's `hand.e2e.ts` brings: how its moves are made on its board. */
@@ -81,6 +81,15 @@ export async function move(page: Page, id: string, hand: Hand): Promise<Seen> {
 /** Waits until the page shows what the house does. */
 export async function drawn(page: Page, { position }: Seen): Promise<void> {
   await expect(page.locator(`[data-plies="${position?.plies ?? 0}"]`)).toBeAttached();
+}
+
+/** By how many pixels one thing on the page lies over another, in the direction in which it is less. */
+export async function overlap(one: Locator, other: Locator): Promise<number> {
+  const [a, b] = await Promise.all([one, other].map((thing) => thing.boundingBox()));
+  if (a == null || b == null) throw new Error("one of the two is not there");
+  const across = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
+  const down = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
+  return Math.max(0, Math.min(across, down));
 }
 
 export function turnOf({ position }: Seen): Turn {

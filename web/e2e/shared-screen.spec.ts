@@ -150,6 +150,15 @@ test("after a turn in which nothing was hidden the cover comes back", async ({ p
   expect(covered).toBeGreaterThan(0);
 });
 
+test("the cover is no wider than a small phone, whatever the name", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 568 });
+  const hidden = await Promise.all(keys.map(async (game) => ({ game, ...(await handOf(game)).hidden?.[0] })));
+  const { game, options, seats = 0 } = hidden.find(({ seats }) => seats !== undefined) ?? {};
+  await openTable(page, "W".repeat(40), { game, options, seats: Array<string>(seats).fill("me"), start: true, public: false });
+  await expect(page.getByTestId("hand-over")).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+});
+
 test("every option that hides something is among those played above", async ({ page }) => {
   await page.goto("/");
   await ask(page, "/me", { name: "Anne", language: "fr" });

@@ -7,7 +7,7 @@ let table: LiveTable;
 const socket = (): FakeSocket => sockets.at(-1) as FakeSocket;
 
 const position = (plies: number): object => ({ plies, to_move: plies % 2, legal: ["a1"], view: {} });
-const snapshot = { game: "chess", table: { status: "playing" }, position: position(2), moves: ["a1", null], chat: [] };
+const snapshot = { game: "chess", table: { status: "playing", seats: [] }, position: position(2), moves: ["a1", null], chat: [] };
 const moved = (number: number, move: string, plies: number): object => ({
   type: "line",
   number,
@@ -52,6 +52,16 @@ describe("a table", () => {
     expect(table.position?.plies).toBe(3);
   });
 
+  it("knows until when what a stand-in played can be taken back: until the sitter's own move", () => {
+    socket().greet(7, { ...snapshot, table: { status: "playing", seats: [{ played_for: 1 }, { played_for: 3 }] } });
+    const left = (): number[] => table.furniture?.seats.map((seat) => seat.played_for) ?? [];
+    const line = moved(8, "c3", 3) as { acts: object[] };
+    socket().say({ ...line, acts: line.acts.map((act) => ({ ...act, stand_in: true })) });
+    expect(left()).toEqual([2, 3]);
+    socket().say(moved(9, "d4", 4));
+    expect(left()).toEqual([0, 3]);
+  });
+
   it("asks how it was before what everybody looks at, where that ended before we came", async () => {
     const asked: string[] = [];
     vi.stubGlobal("fetch", (path: string) => {
@@ -59,7 +69,7 @@ describe("a table", () => {
       const steps = [{ view: { step: 0 } }, { view: { step: 1 } }, { view: { step: 2 } }];
       return Promise.resolve(new Response(JSON.stringify({ first: 0, steps, deeds: [] }), { headers: { "Content-Type": "application/json" } }));
     });
-    socket().greet(7, { ...snapshot, table: { status: "playing", pause: { until: 0, seats: [0] } } });
+    socket().greet(7, { ...snapshot, table: { status: "playing", seats: [], pause: { until: 0, seats: [0] } } });
     await vi.waitFor(() => expect(table.before).toEqual({ step: 1 }));
     expect(asked.some((path) => path.endsWith("/tables/t1/replay"))).toBe(true);
     socket().say(moved(8, "c3", 3));

@@ -142,10 +142,21 @@ export class LiveTable {
     if (act.act === "moved") {
       this.moves = [...this.moves, act.move];
       this.deeds = [...this.deeds, { seat: act.seat, move: act.move, events: act.events as GameEvent[] }];
+      if (line.table === undefined) this.countStandIn(act.seat, act.stand_in === true);
     }
     if (act.act === "took_back") this.deeds = this.deeds.slice(0, act.kept);
     if (act.act === "said")
       this.chat = [...this.chat, { ...act, number: line.number, at: line.at ?? 0 }];
+  }
+
+  /** A move brings no furniture along: a stand-in's can be taken back until the sitter moves themselves. */
+  private countStandIn(mover: number, instead: boolean): void {
+    const { furniture } = this;
+    const before = furniture?.seats[mover]?.played_for ?? 0;
+    const played_for = instead ? before + 1 : 0;
+    if (furniture === null || played_for === before) return;
+    const seats = furniture.seats.map((seat, n) => (n === mover ? { ...seat, played_for } : seat));
+    this.furniture = { ...furniture, seats };
   }
 
   /** Asks who made the moves that were made before we came. */

@@ -30,7 +30,13 @@ describe("a question", () => {
   it("says whom it waits for: the house thinks about a draw only", () => {
     expect(awaited(furniture({ question: "draw" }), name)).toBe("Waiting for Ben and Odile.");
     expect(awaited(furniture({ question: "takeback" }), name)).toBe("Waiting for Ben.");
-    expect(awaited(furniture({ question: "rematch", declined: [1] }), name)).toBe("");
+  });
+
+  it("about a rematch goes on without who declined, and says so", () => {
+    expect(awaited(furniture({ question: "rematch", declined: [1] }), name)).toBe("Ben will not come.");
+    const three = [...seats.slice(0, 2), { person: true, level: null }];
+    const open = furniture({ question: "rematch", seats: three, declined: [1] });
+    expect(awaited(open, name)).toBe("Ben will not come. Waiting for Odile.");
   });
 
   it("about a rematch says when its rules are others", () => {

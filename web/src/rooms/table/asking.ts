@@ -38,14 +38,18 @@ export function asked(furniture: Furniture, name: Name): string | null {
   return words(otherwise ? "asksOtherwise" : ASKS[question], { name: name(furniture.asked_by) });
 }
 
-/** Whose answer is waited for. */
+/** Who has declined though others may still agree, and whose answer is waited for. */
 export function awaited({ question, seats, agreed, declined }: Furniture, name: Name): string {
   const open = seats.flatMap((seat, n) => {
     const here = seat.level === null || question === "takeback" || question === "draw";
     const asked = seat.person ? here : question === "draw";
     return asked && !agreed.includes(n) && !declined.includes(n) ? [name(n)] : [];
   });
-  return open.length === 0 ? "" : words("waitingFor", { names: listed(open) });
+  const out = declined.map((seat) => name(seat));
+  return [
+    ...(out.length === 0 ? [] : [words("notComing", { names: listed(out), n: out.length })]),
+    ...(open.length === 0 ? [] : [words("waitingFor", { names: listed(open) })]),
+  ].join(" ");
 }
 
 const ANSWERS = {

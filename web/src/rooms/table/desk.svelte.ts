@@ -29,6 +29,8 @@ export class Desk {
   sending = $state(false);
   /** What was answered to a question, while it is told. */
   news = $state<string | null>(null);
+  /** Whether a sheet of the panel lies over the table. */
+  sheet = $state(false);
   private looking = false;
   /** Something other than an order that the house refused. */
   trouble = $state.raw<Refusal | null>(null);
@@ -112,7 +114,9 @@ export class Desk {
     if (this.news !== null) return this.news;
     const { beat } = this.table;
     const moved = beat.acts.some(({ act }) => act === "moved" || act === "ended");
-    if (!moved && beat.told.length > 0) return named(lastOfOthers(beat.told, this.furniture?.yours ?? []), this.sitters);
+    const mover = this.position?.to_move ?? null;
+    const said = beat.acts.some((act) => (act.act === "away" || act.act === "stood_in") && act.seat === mover);
+    if (!moved && !said && beat.told.length > 0) return named(lastOfOthers(beat.told, this.furniture?.yours ?? []), this.sitters);
     return happened(this.deeds, this.since, this.sitters, this.face);
   }
 
