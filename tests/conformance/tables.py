@@ -122,14 +122,14 @@ def spread(key: str, size: int = 1) -> tuple[Table, ...]:
     The defaults come first; then, again and again, the set that adds the most.
     """
     game = find(key)
-    rest = [fill(game, {}), *_valid_sets(game)]
-    missing = {choice for options in rest for choice in choices(options, size)}
+    rest = [(options, choices(options, size)) for options in (fill(game, {}), *_valid_sets(game))]
+    missing = {choice for _, made in rest for choice in made}
     chosen: list[Table] = []
-    best = rest[0]
+    best, adds = rest[0]
     while missing:
         chosen.append(Table(key, tuple(best.items())))
-        missing -= choices(best, size)
-        best = max(rest, key=lambda options: len(choices(options, size) & missing))
+        missing -= adds
+        best, adds = max(rest, key=lambda one: len(one[1] & missing))
     return tuple(chosen)
 
 

@@ -14,7 +14,7 @@ from tabletier.lab.bulk import play_games
 from tabletier.lab.optionsets import option_sets
 
 ROOT = Path(__file__).resolve().parents[2]
-GAMES = 2
+GAMES = 1
 
 PROGRAM = """
 import json, sys
@@ -24,7 +24,7 @@ print(json.dumps(everything(sys.argv[1])))
 
 
 def everything(key: str) -> list[Any]:
-    """A few games under every option set, in plain values."""
+    """A game under every option set, in plain values."""
     game = find(key)
     sets = option_sets(game)
     return [

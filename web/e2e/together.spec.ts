@@ -13,7 +13,7 @@ test("two people sit down by an invitation, play and talk", async ({ page, brows
   await page.getByRole("button", { name: "Ouvrir la table" }).click();
   await page.waitForURL(/\/table\//);
   const link = await page.getByLabel("Invitez avec ce lien").inputValue();
-  await expect(page.getByRole("img", { name: /Code à photographier/ })).toBeVisible();
+  await expect(page.getByRole("img", { name: /Code à scanner/ })).toBeVisible();
 
   const other = await another(browser, baseURL, "Bruno");
   await other.goto(link);

@@ -1,6 +1,6 @@
-import { cell, chosen, type Hand } from "../../../e2e/playing";
+import { cell, chosen, type Hand, type Turn } from "../../../e2e/playing";
 
-/** Lays a tile, steps, or jumps cell by cell; captures where it can, so that games end. */
+/** Lays a tile, steps, or jumps cell by cell. */
 export const hand: Hand = {
   short: { layout: "random" },
   begin: async (page, { legal }) => {
@@ -8,10 +8,10 @@ export const hand: Hand = {
     return /^Choisissez la case/;
   },
   still: 16,
-  act: async (page, { legal }) => {
-    const jumps = legal.filter((move) => move.includes("x"));
-    const among = jumps.length > 0 ? jumps : legal;
-    const move = among[chosen(among.length, among.join())] ?? "";
+  pick,
+  act: async (page, turn) => {
+    const move = pick(turn);
+    const { legal } = turn;
     const [tile = "", square = ""] = move.split("@");
     if (square !== "") {
       await cell(page, `t${tile}`);
@@ -28,3 +28,21 @@ export const hand: Hand = {
     await cell(page, "d1");
   },
 };
+
+/** Takes what it can, else goes for the nearest enemy, so that games end. */
+function pick({ legal, view, seat }: Turn): string {
+  const pawns = Object.entries(view["pawns"] as Record<string, string>);
+  const enemies = pawns.filter(([, letter]) => (letter.toLowerCase() === "y") !== (seat === 0)).map(([at]) => at);
+  const worth = (move: string): number => {
+    if (move.includes("x")) return move.split("x").length;
+    return -Math.min(...enemies.map((at) => between(move.slice(-2), at)));
+  };
+  const best = Math.max(...legal.map(worth));
+  const among = legal.filter((move) => worth(move) === best);
+  return among[chosen(among.length, among.join())] ?? "";
+}
+
+/** Steps from one square to another. */
+function between(one: string, other: string): number {
+  return Math.max(...[0, 1].map((at) => Math.abs(one.charCodeAt(at) - other.charCodeAt(at))));
+}
