@@ -4,9 +4,9 @@ import { another, ask, enter, expect, openTable, test } from "./house";
 import { turn } from "./playing";
 
 /** A match of a few moves, ended by resignation; the number of its last step. */
-async function shortMatch(page: Page, game: string): Promise<{ id: string; last: number }> {
+async function shortMatch(page: Page, game: string, own = 2): Promise<{ id: string; last: number }> {
   const id = await openTable(page, "Anne", { game, seats: ["me", 1], start: true, public: false });
-  for (let moves = 0; moves < 2; moves += 1) {
+  for (let moves = 0; moves < own; moves += 1) {
     const { position } = await turn(page, id);
     await ask(page, `/tables/${id}/orders`, { do: "move", move: position?.legal?.[0], ply: position?.plies });
   }
@@ -68,7 +68,7 @@ test("a record is opened from a file; a bad one is explained", async ({ page }) 
 
 test("an analysis is drawn and can be walked along", async ({ page }) => {
   test.setTimeout(240_000); // the rules are not compiled here
-  const { id, last } = await shortMatch(page, game);
+  const { id, last } = await shortMatch(page, game, 1);
   await page.goto(`/replay/${id}`);
   await page.getByRole("button", { name: "Analyser la partie" }).click();
   const ribbon = page.getByTestId("ribbon");
@@ -132,7 +132,7 @@ test("an analysis says you to whoever moved, and names to everybody else, in eac
 
 test("a record from a file is analysed by the house", async ({ page }) => {
   test.setTimeout(240_000); // the rules are not compiled here
-  const { id, last } = await shortMatch(page, game);
+  const { id, last } = await shortMatch(page, game, 1);
   const text = await page.evaluate(async (id) => (await fetch(`/api/v1/tables/${id}/record`)).text(), id);
   await page.goto("/replay");
   const file = { name: "match.jsonl", mimeType: "text/plain", buffer: Buffer.from(text) };

@@ -1,5 +1,6 @@
 import { ask, expect, openTable, test } from "../../../e2e/house";
-import { chosen, look, type Seen } from "../../../e2e/playing";
+import { look, picked, turnOf, type Seen } from "../../../e2e/playing";
+import { hand } from "./hand.e2e";
 
 type Paused = Seen & { table: { pause: { seats: number[] } | null } };
 
@@ -14,9 +15,8 @@ test("a finished round stays until everybody has looked, with a count in sight",
   const seen = async (): Promise<Paused> => (await look(page, id)) as Paused;
   let now = await seen();
   while (now.table.pause === null) {
-    const { legal = [], plies = 0 } = now.position ?? {};
-    const move = legal[chosen(legal.length, `${plies}`)];
-    await ask(page, `/tables/${id}/orders`, { do: "move", move, ply: plies });
+    const order = { do: "move", move: picked(hand, turnOf(now)), ply: now.position?.plies };
+    await ask(page, `/tables/${id}/orders`, order);
     now = await seen();
   }
   const button = page.getByRole("button", { name: "Continuer" });
