@@ -150,7 +150,7 @@ def test_a_script_plays_every_game_against_a_level(key: str, language: str, leve
     ("key", "language"), [(key, ("fr", "en")[turn % 2]) for turn, key in enumerate(keys())]
 )
 def test_opponents_play_every_game_to_its_end(key: str, language: str) -> None:
-    """Without an error, whatever is told on the way; all sentences are in conformance/test_spoken."""
+    """Without an error, whatever is told on the way; conformance has all the sentences."""
     run = piped("play", key, "--seats", "tree:4,random", "--seed", "x", "--lang", language)
     assert (run.returncode, run.stderr) == (0, "")
     assert load(saved_games()[0].read_text()).result is not None
