@@ -70,6 +70,18 @@ class TestThePage:
         assert "script-src 'self'" in policy
         assert answer.headers["x-content-type-options"] == "nosniff"
 
+    def test_whoever_reads_pages_is_told_by_the_page_that_there_is_nothing(
+        self, browser: httpx.Client
+    ) -> None:
+        answer = browser.get("/index.php", headers={"Accept": "text/html,*/*;q=0.8"})
+        assert (answer.status_code, answer.content) == (404, HTML)
+        again = browser.get(
+            "/index.php", headers={"Accept": "text/html", "If-None-Match": answer.headers["etag"]}
+        )
+        assert (again.status_code, again.content) == (404, HTML)
+        program = browser.get("/index.php", headers={"Accept": "*/*"})
+        assert (program.status_code, program.json()["code"]) == (404, "http/404")
+
     def test_a_private_table_is_not_told_apart(self, browser: httpx.Client) -> None:
         one, other = browser.get("/table/one"), browser.get("/table/other")
         assert (one.content, one.headers["etag"]) == (other.content, other.headers["etag"])

@@ -1,6 +1,7 @@
 """What a browser finds at the address of the house: the page, or a sign if it was not built.
 
-The page chooses its room by the address, so every address without a file's ending is the page.
+The page chooses its room by the address, so every address without a file's ending is the page. It
+is also what whoever reads pages finds where there is no such file: there it says so.
 """
 
 import asyncio
@@ -79,7 +80,10 @@ class Porch:
         file = self._folder.find(INDEX if is_room else name)
         if file is not None:
             return handed_out(file, name, wish_of(request))
-        return sign(request) if is_room else None
+        if is_room:
+            return sign(request)
+        lost = self._folder.find(INDEX) if _reads_pages(request) else None
+        return None if lost is None else handed_out(lost, INDEX, wish_of(request), status=404)
 
 
 def _is_for_us(scope: Scope) -> bool:
@@ -87,6 +91,11 @@ def _is_for_us(scope: Scope) -> bool:
         return False
     path: str = scope["path"]
     return not any(path == taken or path.startswith(f"{taken}/") for taken in ELSEWHERE)
+
+
+def _reads_pages(request: Request) -> bool:
+    """Whether it is somebody at an address, not a page or a program that asks for a file."""
+    return "text/html" in request.headers.get("accept", "").lower()
 
 
 def wish_of(request: Request) -> Wish:
@@ -100,7 +109,7 @@ def wish_of(request: Request) -> Wish:
     return Wish(request.headers.get("if-none-match", ""), tuple(accepted))
 
 
-def handed_out(file: File, name: str, wish: Wish) -> Response:
+def handed_out(file: File, name: str, wish: Wish, status: int = 200) -> Response:
     """A file, packed as small as the browser can unpack it, or word that it has it already."""
     packing = next((how for how in PACKINGS if how in file.packed and how in wish.accepted), None)
     tag = f'"{file.tag}"' if packing is None else f'"{file.tag}-{packing}"'
@@ -109,12 +118,12 @@ def handed_out(file: File, name: str, wish: Wish) -> Response:
         headers["Cache-Control"] = FOR_A_YEAR
     if file.packed:
         headers["Vary"] = "Accept-Encoding"
-    if _has_it(wish.known, tag):
+    if status == 200 and _has_it(wish.known, tag):
         return Response(status_code=304, headers=headers)
     if packing is not None:
         headers["Content-Encoding"] = packing
     body = file.body if packing is None else file.packed[packing]
-    return Response(body, headers=headers, media_type=file.kind)
+    return Response(body, status, headers=headers, media_type=file.kind)
 
 
 def _has_it(known: str, tag: str) -> bool:
