@@ -45,4 +45,11 @@ test("forty tables are listed thirty at a time, searched and filtered", async ({
   expect(sideways).toBeLessThanOrEqual(0);
   const wide = await rows.evaluateAll((all) => all.filter((row) => row.scrollWidth > row.clientWidth + 1).length);
   expect(wide, "no row is wider than its place").toBe(0);
+
+  await page.setViewportSize({ width: 740, height: 360 });
+  await page.reload();
+  await expect(rows.first()).toBeInViewport({ ratio: 1 });
+  await expect(page.getByLabel("Pendule")).toBeHidden();
+  await page.getByText("Filtrer les tables").click();
+  await expect(page.getByLabel("Pendule")).toBeVisible();
 });

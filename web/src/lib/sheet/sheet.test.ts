@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { anchor, blocks, plain, sheetOf, withoutId } from "./sheet";
+import { anchor, blocks, plain, sheetOf, withoutId, showAt } from "./sheet";
 
 const SHEET = `# Chess
 
@@ -65,5 +65,20 @@ describe("words of a sheet", () => {
     expect(plain("a &lt; b &amp; &quot;c&quot; &#39;d&#39;")).toBe(`a < b & "c" 'd'`);
     expect(plain("&amp;lt;")).toBe("&lt;");
     expect(plain("&nbsp;")).toBe("&nbsp;");
+  });
+});
+
+describe("a part of a sheet that was asked for", () => {
+  it.each([
+    ["h2", "start"],
+    ["h3", "start"],
+    ["p", "center"],
+  ])("%s is brought into sight from its %s", (tag, block) => {
+    const part = document.createElement(tag);
+    const asked: unknown[] = [];
+    part.scrollIntoView = (how) => void asked.push(how);
+    showAt(part);
+    showAt(null);
+    expect(asked).toEqual([{ block }]);
   });
 });

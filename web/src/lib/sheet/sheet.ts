@@ -104,3 +104,8 @@ export function plain(text: string): string {
   const signs: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'" };
   return text.replace(/&(amp|lt|gt|quot|#39);/g, (sign) => signs[sign] ?? sign);
 }
+
+/** Brings a part of a sheet into sight: a chapter from its beginning, a rule with what stands around it. */
+export function showAt(part: Element | null): void {
+  part?.scrollIntoView({ block: /^H\d$/.test(part.tagName) ? "start" : "center" });
+}

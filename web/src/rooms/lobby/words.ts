@@ -2,6 +2,7 @@ import { catalogue } from "$lib/words/words";
 
 export const words = catalogue({
   fr: {
+    filters: "Filtrer les tables",
     title: "Les tables",
     sub: "Asseyez-vous où une place est libre, ou regardez jouer.",
     search: "Chercher",
@@ -36,6 +37,7 @@ export const words = catalogue({
     again: "Réessayer",
   },
   en: {
+    filters: "Filter the tables",
     title: "The tables",
     sub: "Sit down where a seat is free, or watch.",
     search: "Search",
