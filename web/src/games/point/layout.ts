@@ -44,11 +44,11 @@ export type Shape = "wide" | "tall" | "narrow" | "low";
 /**
  * The table for so many seats, seen from the seat at the bottom; others follow clockwise. On wide
  * screens they sit side by side, or one above the other where there is height to spare. On a phone the
- * rows of seats that are `folded` take a single line.
+ * rows of seats that are `folded` take a single line, and so do one's own cards in `oneLine`.
  */
-export function layoutOf(seats: number, bottom: number, shape: Shape, folded: readonly number[] = []): Layout {
+export function layoutOf(seats: number, bottom: number, shape: Shape, folded: readonly number[] = [], oneLine = false): Layout {
   const others = Array.from({ length: seats - 1 }, (_, k) => (bottom + 1 + k) % seats);
-  if (shape === "narrow") return narrowLayout(seats, bottom, others, folded);
+  if (shape === "narrow") return narrowLayout(seats, bottom, others, folded, oneLine);
   return shape === "low" ? lowLayout(seats, bottom, others) : wideLayout(seats, bottom, others, shape === "tall");
 }
 

@@ -4,8 +4,18 @@ import { box, type Band, type Layout } from "./layout";
 /** The height of a row that is folded into one line, and what of it the name takes. */
 const LINE = 24;
 const NAME = 108;
+/** The height of one's own cards: in two lines, or in one. */
+const TWO_LINES = 124;
+const ONE_LINE = 58;
 
-export function narrowLayout(seats: number, bottom: number, others: number[], folded: readonly number[]): Layout {
+export function narrowLayout(
+  seats: number,
+  bottom: number,
+  others: number[],
+  folded: readonly number[],
+  oneLine: boolean,
+): Layout {
+  const cards = oneLine ? ONE_LINE : TWO_LINES;
   const bands: Band[] = new Array<Band>(seats);
   const [strip, rack, tray] = others.length === 1 ? [26, 52, 58] : [24, 38, 54];
   let y = 5;
@@ -27,13 +37,13 @@ export function narrowLayout(seats: number, bottom: number, others: number[], fo
   bands[bottom] = {
     strip: box(4, y, 352, 26),
     rack: box(4, y + 27, 352, 88),
-    hand: box(4, y + 120, 352, 124),
+    hand: box(4, y + 120, 352, cards),
   };
   const half = tray / 2 - 3;
   return {
     wide: false,
     width: 360,
-    height: y + 249,
+    height: y + 125 + cards,
     bands,
     bottom,
     pile: box(4, middle, 76, half),

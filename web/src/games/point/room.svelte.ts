@@ -2,6 +2,7 @@
 import { layoutOf, type Layout, type Shape } from "./layout";
 
 const WIDE = 640; // pixels from which the table is laid as on a desk
+const LINE = 3; // cards that one line holds at their full size
 const LOW = 480; // pixels up to which a screen that is wider than high is a phone held sideways
 
 export class Room {
@@ -14,7 +15,7 @@ export class Room {
   /** The row that was unfolded where rows are folded. */
   private unfolded = $state<number | null>(null);
 
-  constructor(private readonly seats: () => { count: number; bottom: number }) {}
+  constructor(private readonly seats: () => { count: number; bottom: number; cards: number }) {}
 
   private readonly shape = $derived.by<Shape>(() => {
     const sideways = this.screenWide > this.screenHigh;
@@ -23,11 +24,12 @@ export class Room {
   });
 
   readonly layout = $derived.by<Layout>(() => {
-    const { count, bottom } = this.seats();
+    const { count, bottom, cards } = this.seats();
     const full = layoutOf(count, bottom, this.shape);
     if (this.shape !== "narrow" || this.fits(full)) return full;
     const folded = Array.from({ length: count }, (_, seat) => seat).filter((seat) => seat !== this.unfolded);
-    return layoutOf(count, bottom, "narrow", folded);
+    const short = layoutOf(count, bottom, "narrow", folded);
+    return this.fits(short) || cards > LINE ? short : layoutOf(count, bottom, "narrow", folded, true);
   });
 
   /** Folds a row, or unfolds it. */

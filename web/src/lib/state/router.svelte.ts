@@ -8,7 +8,7 @@ export type Place =
   | { room: "table"; id: string }
   | { room: "replay"; id: string | null; step: number | null }
   | { room: "rules"; game: string; rule: string | null }
-  | { room: "learn"; game: string; lesson: number }
+  | { room: "learn"; game: string; lesson: number | string }
   | { room: "me" }
   | { room: "lost" };
 
@@ -24,13 +24,18 @@ export function place(path: string, hash = "", query = ""): Place {
     return { room: "replay", id: second || null, step: step === null ? null : whole(step) };
   if (first === "rules" && second)
     return { room: "rules", game: second, rule: decoded(hash.replace(/^#/, "")) || null };
-  if (first === "learn" && second) return { room: "learn", game: second, lesson: whole(third) ?? 1 };
+  if (first === "learn" && second) return { room: "learn", game: second, lesson: counted(third) };
   if (first === "me") return { room: "me" };
   return { room: "lost" };
 }
 
 function whole(text: string): number | null {
   return /^\d{1,5}$/.test(text) ? Number(text) : null;
+}
+
+/** The number of a lesson; what is no number of any is told as missing by its room. */
+function counted(text: string): number | string {
+  return text === "" ? 1 : (whole(text) ?? text);
 }
 
 function decoded(part: string): string {

@@ -16,7 +16,8 @@ describe("addresses", () => {
     ["/rules/chess", "", "", { room: "rules", game: "chess", rule: null }],
     ["/learn/chess", "", "", { room: "learn", game: "chess", lesson: 1 }],
     ["/learn/chess/4", "", "", { room: "learn", game: "chess", lesson: 4 }],
-    ["/learn/chess/four", "", "", { room: "learn", game: "chess", lesson: 1 }],
+    ["/learn/chess/four", "", "", { room: "learn", game: "chess", lesson: "four" }],
+    ["/learn/chess/-1", "", "", { room: "learn", game: "chess", lesson: "-1" }],
     ["/me", "", "", { room: "me" }],
     ["/nowhere/at-all", "", "", { room: "lost" }],
   ])("%s%s%s", (path, hash, query, where) => expect(place(path, hash, query)).toEqual(where));

@@ -2,6 +2,7 @@
 import { post, Refused } from "$lib/api/client";
 import type { AttemptShown, GameEvent, LessonShown, Refusal } from "$lib/api/wire";
 import { say, without, type Text } from "$lib/words/words";
+import { words } from "./words";
 
 type Shown = LessonShown["position"];
 
@@ -18,6 +19,8 @@ export class Trial {
   verdict = $state<AttemptShown["verdict"]>("begun");
   refusal = $state.raw<Refusal | null>(null);
   busy = $state(false);
+  /** Whether a right move is being shown, and what others reply; the next task comes after. */
+  right = $state(false);
 
   constructor(readonly lesson: LessonShown) {
     this.position = lesson.position;
@@ -30,6 +33,7 @@ export class Trial {
 
   /** What is said above the board. */
   get sentence(): string {
+    if (this.right) return words("right");
     return this.refusal === null ? say(this.text) : without(this.refusal.text, this.refusal.rule);
   }
 
@@ -45,8 +49,7 @@ export class Trial {
   /** Tries a move; what does not count leaves the learner where they were. */
   async play(game: string, move: string): Promise<void> {
     if (this.busy || this.met) return;
-    this.busy = true;
-    this.refusal = null;
+    this.busy = true; // what was said stays until there is an answer
     try {
       const path = `/games/${game}/lessons/${this.lesson.number}/try`;
       await this.see(await post<AttemptShown>(path, { moves: [...this.moves, move] }));
@@ -61,11 +64,14 @@ export class Trial {
   private async see(made: AttemptShown): Promise<void> {
     this.verdict = made.verdict;
     this.refusal = made.refusal;
+    this.right = made.verdict === "onward";
+    if (!this.right) this.text = made.text;
     for (const scene of made.scenes) {
       this.position = { ...this.position, to_move: null, legal: [], view: scene.view };
       this.show(scene.events as GameEvent[], scene.move);
       await new Promise((resume) => setTimeout(resume, SCENE));
     }
+    this.right = false;
     this.text = made.text;
     this.moves = made.moves;
     this.position = made.position;

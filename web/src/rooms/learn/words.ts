@@ -4,6 +4,8 @@ export const words = catalogue({
   fr: {
     loading: "On prépare la leçon…",
     none: "Ce jeu n’a pas encore de leçons.",
+    noGame: "Il n’y a pas de jeu « {game} » ici.",
+    home: "Voir les jeux",
     rules: "Lire les règles",
     of: "Leçon {n} sur {total}",
     missing: "Il n’y a pas de leçon {n} : voici la première.",
@@ -11,6 +13,7 @@ export const words = catalogue({
     lesson: "Leçon {n} : {title}",
     lessonDone: "Leçon {n}, faite : {title}",
     rule: "Règle {rule}",
+    right: "C’est juste !",
     next: "Leçon suivante",
     again: "Recommencer",
     back: "Revenir",
@@ -25,6 +28,8 @@ export const words = catalogue({
   en: {
     loading: "Preparing the lesson…",
     none: "This game has no lessons yet.",
+    noGame: "There is no game “{game}” here.",
+    home: "See the games",
     rules: "Read the rules",
     of: "Lesson {n} of {total}",
     missing: "There is no lesson {n}: this is the first.",
@@ -32,6 +37,7 @@ export const words = catalogue({
     lesson: "Lesson {n}: {title}",
     lessonDone: "Lesson {n}, done: {title}",
     rule: "Rule {rule}",
+    right: "That is right!",
     next: "Next lesson",
     again: "Start again",
     back: "Go back",
