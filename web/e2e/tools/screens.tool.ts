@@ -88,7 +88,7 @@ for (const game of keys) {
 
 test("a table that waits", async ({ page }) => {
   await openTable(page, NAME, { game: await widest(page), options: { players: 4 }, seats: ["me", "open", 2, "open"] });
-  await expect(page.getByRole("img", { name: /Code à photographier/ })).toBeVisible();
+  await expect(page.getByRole("img", { name: /Code à scanner/ })).toBeVisible();
   await picture(page, "waiting");
 });
 
