@@ -51,7 +51,13 @@ test("what is asked is in sight while somebody writes on a phone, and covers no 
   const [other, id] = await two(page, browser, baseURL, "Bénédicte-Éléonore de la Tour d’Auvergne");
   for (const size of [{ width: 360, height: 740 }, { width: 740, height: 360 }]) {
     await page.setViewportSize(size);
-    await page.getByRole("tab", { name: "Discussion" }).click();
+    for (const text of ["Bonjour", "encore ".repeat(30)]) await ask(other, `/tables/${id}/orders`, { do: "say", text, channel: "table" });
+    const [above, below] = [page.getByRole("tab", { name: "Discussion" }), page.getByRole("link", { name: "Les règles" })];
+    await expect(above).toContainText("2");
+    const [tab, rules] = [await above.boundingBox(), await below.boundingBox()];
+    expect(rules?.y, "the bar is one line").toBeLessThan((tab?.y ?? 0) + 10);
+    await above.click();
+    await expect(page.getByRole("textbox", { name: "Votre message" })).toBeInViewport({ ratio: 1 });
     await page.getByRole("textbox", { name: "Votre message" }).fill("Un mot");
     await ask(other, `/tables/${id}/orders`, { do: "ask", question: "draw" });
     await page.getByRole("button", { name: "Non merci" }).click();
