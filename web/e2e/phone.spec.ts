@@ -66,6 +66,8 @@ for (const game of keys) {
         }
         await resize(page, SIDEWAYS);
         expect.soft(await wrongs(page), `${players} sideways`).toEqual([]);
+        const told = await page.getByTestId("told").evaluate((one) => one.scrollHeight - one.clientHeight);
+        if (players === 2) expect.soft(told, "what happened is told whole").toBeLessThanOrEqual(1);
         await expect(page.locator("body > * > header")).toBeHidden();
         const board = await page.locator("section.board").boundingBox();
         expect(board?.height).toBe(SIDEWAYS.height);

@@ -41,6 +41,10 @@ for (const game of keys) {
     await ask(other, `/tables/${id}/orders`, { do: "sit" });
     await ask(page, `/tables/${id}/orders`, { do: "start" });
     const pages = [page, other];
+    for (const one of pages) {
+      await boxes(one, 0); // in the first frame boards measure themselves
+      await one.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    }
     let before = await Promise.all(pages.map((one) => boxes(one, 0)));
     let laid = 0;
     let mover = (await look(page, id)).position?.to_move ?? null;
