@@ -72,6 +72,14 @@ def test_an_unknown_option_like_none_of_ours_is_answered_with_all(toy: Game, key
     assert error.text.en.encode()
 
 
+@pytest.mark.parametrize("key", keys())
+def test_what_is_quoted_is_translated(key: str) -> None:
+    options = find(key).options
+    assert [bool(option.quote) for option in options] == [
+        bool(option.translation) for option in options
+    ]
+
+
 def test_the_schema_tells_programs_the_same(toy: Game) -> None:
     described = schema(toy)
     assert described["additionalProperties"] is False
@@ -84,4 +92,5 @@ def test_the_schema_tells_programs_the_same(toy: Game) -> None:
         "rule": "TOY-2",
         "group": None,
         "quote": None,
+        "translation": None,
     }

@@ -86,4 +86,5 @@ def _property(option: Option) -> dict[str, Any]:
         "rule": option.rule,
         "group": option.group,
         "quote": option.quote,
+        "translation": option.translation,
     }

@@ -210,3 +210,11 @@ class TestOtherAnswers:
         card = match.legal_moves()[0].split("@")[0]
         match = match.play(f"{card}@0,0")
         assert {move.split("@")[1] for move in match.legal_moves()} >= {"-1,1", "1,-1", "0,1"}
+
+
+@pytest.mark.parametrize("typed", ["r5@g6", "r5 g6", "R5G6", "g6"])
+def test_a_place_named_as_on_the_edges_is_spelt(typed: str) -> None:
+    with pytest.raises(tt.BadNotation) as caught:
+        small().play(typed)
+    assert "g6 s’écrit 1,0" in caught.value.text.fr
+    assert "r5@1,0." in caught.value.text.en

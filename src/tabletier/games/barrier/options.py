@@ -70,6 +70,7 @@ OPTIONS = (
         },
         READINGS,
         "celui à qui appartiennent les derniers pions en jeu",
+        "the one to whom the last pawns in play belong",
     ),
 )
 

@@ -60,6 +60,7 @@ OPTIONS = (
         },
         READINGS,
         "deux billes d’une même couleur, ou […] appartenant à 2 joueurs faisant équipe",
+        "two marbles of one colour, or […] belonging to 2 players who are a team",
     ),
     Option(
         "push",
@@ -75,6 +76,7 @@ OPTIONS = (
         },
         READINGS,
         "peut le pousser sur une case libre voisine",
+        "may push it to a free cell next to it",
     ),
     Option(
         "chameleon",
@@ -88,6 +90,7 @@ OPTIONS = (
         },
         READINGS,
         "peut considérer cette dernière comme étant de sa couleur",
+        "may consider it as being of his colour",
     ),
 )
 

@@ -58,6 +58,8 @@ class Option:
     """Which heading of the set-up sheet it stands under; None: the options everyone chooses."""
     quote: str | None = None
     """READINGS: the few words of the original that can be read in these ways."""
+    translation: str | None = None
+    """READINGS: those words in English, which can be read in the same ways."""
 
 
 class Rules(Protocol):

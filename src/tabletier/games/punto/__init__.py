@@ -72,6 +72,7 @@ OPTIONS = (
         },
         READINGS,
         "ne peut plus poser de cartes",
+        "can place no more cards",
     ),
     Option(
         "round_ender",
@@ -85,6 +86,7 @@ OPTIONS = (
         },
         READINGS,
         "du joueur ayant terminé la dernière manche",
+        "of the player who ended the last round",
     ),
 )
 

@@ -24,6 +24,7 @@ FARTHEST = 5
 NUMBER = r"(0|-?[1-9][0-9]{0,8})"
 PLACE_TEXT = re.compile(f"{NUMBER},{NUMBER}")
 MOVE_TEXT = re.compile(f"([{LETTERS}])([1-9])@{NUMBER},{NUMBER}")
+NAMED_TEXT = re.compile(f"([{LETTERS}][1-9])?[@ ]*([a-k])(1[01]|[1-9])", re.IGNORECASE)
 CARD_TEXT = re.compile(f"([{LETTERS}])([1-9])")
 
 Place = tuple[int, int]
@@ -90,6 +91,9 @@ def parse(text: str) -> tuple[str, Place]:
     match = MOVE_TEXT.fullmatch(text)
     if match is None:
         shown = text[:40]
+        named = NAMED_TEXT.fullmatch(text)
+        if named is not None:
+            raise BadNotation(_spelt(shown, *named.groups()))
         raise BadNotation(
             Text(
                 f"« {shown} » ne se lit pas comme un coup : écrivez la carte (r g b y et 1 à 9), "
@@ -101,6 +105,20 @@ def parse(text: str) -> tuple[str, Place]:
         )
     letter, value, x, y = match.groups()
     return letter + value, (int(x), int(y))
+
+
+def _spelt(shown: str, card: str | None, column: str, row: str) -> Text:
+    """How to write a place that was named as boards name it on their edges."""
+    name = f"{column}{row}".lower()
+    x, y = ord(name[0]) - ord(MIDDLE[0]), int(row) - int(MIDDLE[1:])
+    move = f"{(card or 'r5').lower()}@{write_place((x, y))}"
+    example = Text("par exemple ", "for example ") if card is None else Text("", "")
+    return Text(
+        f"« {shown} » ne se lit pas comme un coup : {name} s’écrit {write_place((x, y))}, compté "
+        f"depuis la première carte en {MIDDLE} ; écrivez {example.fr}{move}.",
+        f"'{shown}' does not read as a move: {name} is written {write_place((x, y))}, counted "
+        f"from the first card on {MIDDLE}; write {example.en}{move}.",
+    )
 
 
 def read(state: State, text: str) -> Steps | None:

@@ -2156,6 +2156,11 @@ export interface components {
             rule: string;
             /** Title */
             title: string;
+            /**
+             * Translation
+             * @description Those words in English.
+             */
+            translation: string | null;
         };
         /**
          * OptionsShown

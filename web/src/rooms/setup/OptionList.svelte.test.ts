@@ -12,7 +12,7 @@ const game = {
   players: [2],
   options: {
     properties: {
-      rows: { default: "a", enum: ["a", "b"], label: text("Rangs", "Rows"), names: {}, rule: "GAME-1", group: null, quote: null },
+      rows: { default: "a", enum: ["a", "b"], label: text("Rangs", "Rows"), names: {}, rule: "GAME-1", group: null, quote: null, translation: null },
       push: {
         default: "straight",
         enum: ["straight", "any"],
@@ -21,6 +21,7 @@ const game = {
         rule: "GAME-2",
         group: "readings",
         quote: "une case libre voisine",
+        translation: "a free cell next to it",
       },
     },
   },
@@ -50,6 +51,7 @@ describe("other readings of the rule", () => {
     expect(options?.querySelector("q")).toBeNull();
     expect(readings?.querySelector("q")?.textContent).toBe("une case libre voisine");
     expect(readings?.querySelector("q")?.getAttribute("lang")).toBe("fr");
+    expect(readings?.querySelector(".meaning")?.textContent ?? null).toBe(language === "fr" ? null : "(a free cell next to it)");
     expect([...(readings?.querySelectorAll("option") ?? [])].map(({ textContent }) => textContent)).toEqual(values);
   });
 });

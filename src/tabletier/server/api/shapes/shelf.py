@@ -22,6 +22,8 @@ class OptionShown(Shape):
     """`readings`: another reading of the rule; the default is the usual one."""
     quote: str | None
     """Of a reading: the original's own words, in the original's language."""
+    translation: str | None
+    """Those words in English."""
 
 
 class OptionsShown(Shape):
