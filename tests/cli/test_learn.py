@@ -2,9 +2,10 @@
 
 import pytest
 
+from tabletier.cli.classroom import example
 from tabletier.games.kernel.registry import find, keys
 from tabletier.games.kernel.texts import Language
-from tabletier.match.lessons import Lesson, answers, lessons
+from tabletier.match.lessons import Lesson, answers, lessons, start_of
 from tests.cli.helpers import tabletier
 from tests.cli.terminal import Terminal, piped
 
@@ -76,6 +77,15 @@ def test_words_that_help() -> None:
     assert shown.count(FIRST.text.en) == 2
     assert "Type a move, for example" in shown
     assert SECOND.title.en in shown
+
+
+@pytest.mark.parametrize("game", keys())
+def test_the_example_is_a_good_one_where_most_are(game: str) -> None:
+    for lesson in lessons(game):
+        legal, good = start_of(lesson).legal_moves(), answers(lesson)
+        shown = example(lesson)
+        assert shown in legal
+        assert shown in good or 2 * len(good) <= len(legal)
 
 
 def test_a_part_of_a_move_is_enough_as_in_a_game() -> None:

@@ -1,5 +1,6 @@
 """Lessons at this keyboard: a picture, a sentence, a move, and what to say of it."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tabletier.cli import keyboard, orders, reading, words
@@ -10,7 +11,7 @@ from tabletier.cli.orders import Leave
 from tabletier.cli.speech import say, tell
 from tabletier.games.kernel.errors import BadNotation
 from tabletier.games.kernel.registry import find
-from tabletier.match.lessons import Lesson, answers, attempt, start_of
+from tabletier.match.lessons import Lesson, answers, attempt
 from tabletier.match.match import Match
 
 if TYPE_CHECKING:
@@ -45,9 +46,8 @@ class Classroom:
     def run(self, first: int) -> int:
         """Teach from this lesson to the last, or until the learner leaves; the exit code."""
         game = find(self.lesson.game)
-        moves = start_of(self.course[first - 1]).legal_moves()
-        example = reading.whole(moves[len(moves) // 2])
-        told = {"name": tell(game.name), "count": len(self.course), "move": example}
+        move = reading.whole(example(self.course[first - 1]))
+        told = {"name": tell(game.name), "count": len(self.course), "move": move}
         self.write(say("learn.welcome", **told))
         keyboard.offer(lambda: [*self.match.legal_moves(), *_words()])
         try:
@@ -115,7 +115,7 @@ class Classroom:
         if self.silent:
             raise Leave
         self.silent = True
-        self.write(say("learn.again", move=reading.whole(self.match.legal_moves()[0])))
+        self.write(say("learn.again", move=self._example()))
 
     def _try(self, move: str) -> None:
         """Play a legal move; it counts, or the lesson says why it does not."""
@@ -164,8 +164,10 @@ class Classroom:
             self._say_what_helps()
 
     def _say_what_helps(self) -> None:
-        example = reading.whole(self.match.legal_moves()[0])
-        self.write(say("learn.orders", move=example, words=", ".join(_words())))
+        self.write(say("learn.orders", move=self._example(), words=", ".join(_words())))
+
+    def _example(self) -> str:
+        return reading.whole(example(self.lesson, self.now.moves))
 
     def _farewell(self, code: int) -> int:
         """The learner leaves; say how to come back."""
@@ -179,3 +181,10 @@ class Classroom:
 def _words() -> list[str]:
     """What may be typed besides moves, in the language of the run."""
     return [say(f"word.{name}") for name in ("next", *KNOWN)]
+
+
+def example(lesson: Lesson, moves: Sequence[str] = ()) -> str:
+    """A move as one types it: a good one where most are, else any, which gives nothing away."""
+    legal, good = attempt(lesson, moves).match.legal_moves(), answers(lesson, moves)
+    shown = good if 2 * len(good) > len(legal) else legal
+    return shown[len(shown) // 2]
