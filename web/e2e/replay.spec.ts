@@ -150,5 +150,6 @@ test("a match under way can be looked at, a table that is not there cannot", asy
   await page.goto(`/replay/${id}`);
   await expect(page.getByText("L’analyse attend la fin de la partie.")).toBeVisible();
   await page.goto("/replay/nowhere");
-  await expect(page.getByRole("button", { name: "Réessayer" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Voir les jeux" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Réessayer" })).toHaveCount(0); // it would not help
 });
