@@ -51,14 +51,16 @@ function pick({ legal, view }: Turn): string {
 
 const COLOURS: Readonly<Record<string, string>> = { r: "rouge", g: "vert", b: "bleu", y: "jaune" };
 
-/** The card that stays in the hand, unless one like it was seen by all. A place may be called b5, too. */
+/** The card that stays in the hand, unless one like it was seen by all, or it is neutral: somebody else
+ *  may hold its like. A place may be called b5, too. */
 function told({ view, seat }: Turn, move: string, made: readonly string[]): RegExp[] {
   const hands = view["hands"] as string[][];
+  const owners = view["colours"] as Readonly<Record<string, number | null>>;
   const open = new Set(made.map((text) => text.split("@")[0])); // in earlier rounds, too
   const left = [...(hands[seat] ?? [])];
   const [played = ""] = move.split("@");
   left.splice(left.indexOf(played), 1);
   return left
-    .filter((card) => card !== played && !open.has(card))
+    .filter((card) => card !== played && !open.has(card) && owners[card.charAt(0)] !== null)
     .map((card) => new RegExp(`\\b${card.slice(1)} ${COLOURS[card.charAt(0)] ?? card}\\b|\\b${card}@|=${card}$`, "m"));
 }
