@@ -31,7 +31,7 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 15_000 },
   fullyParallel: true,
-  workers: 3, // on two cores: each of them waits for its house now and then
+  workers: 2,
   forbidOnly: process.env["CI"] !== undefined,
   reporter: [["list"]],
   use: {
