@@ -1,6 +1,7 @@
 """Rule sheets and lessons are written in our own words; short quotations stand between signs."""
 
 import re
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ TEXTS = sorted((*ROOT.glob("docs/rules/*.md"), *ROOT.glob("src/tabletier/games/*
 SEEDS = ROOT.parent / "shared" / "seeds"
 QUOTED = re.compile(r"«\s*([^«»]*?)\s*»|“([^“”]*)”|\"([^\"]*)\"")
 LONGEST_QUOTATION = 9
+SUM = "9e3c0fef108abc652045639e4aa83cdd0e267f915afc7fae520bd7f4345c16d2"
 
 THEIRS = "Whoever has no pawn left at the end of a turn loses, and the other player wins at once."
 
@@ -58,7 +60,9 @@ class TestOurTexts:
             assert [said for said in quoted if len(said.split()) > LONGEST_QUOTATION] == []
 
 
-@pytest.mark.skipif(not SEEDS.is_dir(), reason="the originals are not kept in the repository")
 def test_the_fingerprint_is_that_of_the_originals() -> None:
+    """They are not kept in the repository: where they are not at hand, its sum holds it."""
+    kept = originals.FINGERPRINT.read_text("utf-8")
+    assert sha256(kept.encode()).hexdigest() == SUM
     texts = [path.read_text("utf-8") for path in sorted(SEEDS.glob("*.txt"))]
-    assert originals.FINGERPRINT.read_text("utf-8") == fingerprint(texts)
+    assert fingerprint(texts) == kept or not texts
