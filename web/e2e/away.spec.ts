@@ -1,8 +1,17 @@
+import type { Page } from "@playwright/test";
 import { another, ask, enter, expect, openTable, test } from "./house";
 import { handOf, keys } from "./games";
-import { drawn, look, move, overlap, turn } from "./playing";
+import { type Seen, drawn, look, move, overlap, turn } from "./playing";
 
 const [game = ""] = keys; // any game will do
+
+/** Leaves the table for good. A page that links up later would count as coming back, so it is waited for. */
+async function leave(page: Page, id: string): Promise<Seen> {
+  const seen = await turn(page, id);
+  await drawn(page, seen);
+  await ask(page, `/tables/${id}/orders`, { do: "leave" });
+  return seen;
+}
 
 test("others read who is away and until when, and who is back takes back what the house did", async ({ page, browser, baseURL }) => {
   test.setTimeout(90_000);
@@ -44,8 +53,7 @@ test("others read who is away and until when, and who is back takes back what th
 
 test("against the house whoever comes back has it all taken back at once", async ({ page }) => {
   const id = await openTable(page, "Anne", { game, seats: ["me", 1], start: true });
-  const { moves } = await turn(page, id);
-  await ask(page, `/tables/${id}/orders`, { do: "leave" });
+  const { moves } = await leave(page, id);
   await expect.poll(async () => (await look(page, id)).moves.length, { timeout: 30_000 }).toBeGreaterThan(moves.length + 1);
   await page.reload();
   const offer = page.getByTestId("absence");
@@ -59,8 +67,7 @@ test("against the house whoever comes back has it all taken back at once", async
 test("what the house did meanwhile is told beside the board, and no longer after a move of one's own", async ({ page }) => {
   await page.setViewportSize({ width: 740, height: 360 });
   const id = await openTable(page, "Anne", { game, seats: ["me", 1], start: true });
-  const { moves } = await turn(page, id);
-  await ask(page, `/tables/${id}/orders`, { do: "leave" });
+  const { moves } = await leave(page, id);
   await expect.poll(async () => (await look(page, id)).moves.length, { timeout: 30_000 }).toBeGreaterThan(moves.length);
   await page.reload();
   const offer = page.getByTestId("absence");
