@@ -54,6 +54,8 @@ class Chapter(Page, frozen=True, forbid_unknown_fields=True, kw_only=True):
     rules: tuple[str, ...]
     house: tuple[str, ...] = ()
     """Which of these are house rulings, and taught as such."""
+    unsaid: tuple[str, ...] = ()
+    """Which of these the sheet marks as house rulings, in a part that the lesson does not state."""
     position: dict[str, Any]
     praise: Text
     options: dict[str, Any] = {}

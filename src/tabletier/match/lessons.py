@@ -45,6 +45,8 @@ class Lesson:
     """What to say when it is done, and what the rule is good for."""
     house: tuple[str, ...] = ()
     """Those of the rules that are house rulings and taught as such."""
+    unsaid: tuple[str, ...] = ()
+    """Those in which only what the lesson does not state is a house ruling."""
 
     @property
     def text(self) -> Text:
@@ -107,6 +109,7 @@ def _lesson(game: str, number: int, page: Chapter) -> Lesson:
         (page, *page.then),
         page.praise,
         page.house,
+        page.unsaid,
     )
 
 
