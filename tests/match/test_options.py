@@ -1,5 +1,7 @@
 """What players agree on is checked before a match begins."""
 
+import json
+from itertools import product
 from types import MappingProxyType
 from typing import Any
 
@@ -93,4 +95,44 @@ def test_the_schema_tells_programs_the_same(toy: Game) -> None:
         "group": None,
         "quote": None,
         "translation": None,
+        "clashes": {},
+    }
+
+
+@pytest.mark.parametrize("key", keys())
+def test_the_schema_says_which_values_do_not_go_with_how_many_players(key: str) -> None:
+    """Nothing else is refused, and nothing that it offers becomes something else."""
+    game = find(key)
+    counts = next((option.values for option in game.options if option.key == "players"), ())
+    for option in game.options:
+        clashes = schema(game)["properties"][option.key]["clashes"]
+        for value, players in product(option.values, counts if option.key != "players" else ()):
+            written = json.dumps(value).strip('"')
+            reason = clashes.get(written, {}).get(str(players))
+            chosen = {"players": players, option.key: value}
+            if reason is None:
+                assert fill(game, chosen)[option.key] == value
+            else:
+                assert reason["fr"] != reason["en"]
+                assert _refused_or_changed(game, chosen, option.key)
+
+
+def _refused_or_changed(game: Game, chosen: dict[str, Any], key: str) -> bool:
+    try:
+        return bool(fill(game, chosen)[key] != chosen[key])
+    except tt.BadOption:
+        return True
+
+
+@pytest.mark.rule("PUNTO-3", "POINT-3")
+def test_teams_are_for_some_numbers_of_players_only() -> None:
+    teams = {key: schema(find(key))["properties"]["teams"]["clashes"] for key in ("punto", "point")}
+    assert {key: set(clashes["true"]) for key, clashes in teams.items()} == {
+        "punto": {"2", "3"},
+        "point": {"2", "3"},
+    }
+    assert teams["point"]["true"]["2"]["en"] == "Teams of two need 4 players, not 2 (POINT-3)."
+    assert teams["punto"]["false"]["6"] == {
+        "fr": "À 6 joueurs, toujours : en équipes.",
+        "en": "For 6 players always: in teams.",
     }

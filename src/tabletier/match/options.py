@@ -2,11 +2,15 @@
 
 import difflib
 from collections.abc import Mapping
+from itertools import product
 from typing import Any
 
 from tabletier.games.kernel.contract import Game, Option
 from tabletier.games.kernel.errors import BadOption
 from tabletier.games.kernel.texts import Text, shown
+
+PLAYERS = "players"
+"""The option that every game with a choice of how many play calls so."""
 
 
 def fill(game: Game, given: object) -> dict[str, Any]:
@@ -60,8 +64,12 @@ def _unknown(game: Game, key: object) -> Text:
 
 def seat_counts(game: Game) -> tuple[int, ...]:
     """For how many players the game is."""
-    offered = {v for o in game.options if o.key == "players" for v in o.values}
-    return tuple(sorted(offered)) or (sum(map(len, game.teams(fill(game, {})))),)
+    return tuple(sorted(_offered(game))) or (sum(map(len, game.teams(fill(game, {})))),)
+
+
+def _offered(game: Game) -> tuple[int, ...]:
+    """The numbers of players to choose from; none where there is no choice."""
+    return next((option.values for option in game.options if option.key == PLAYERS), ())
 
 
 def schema(game: Game) -> dict[str, Any]:
@@ -71,12 +79,12 @@ def schema(game: Game) -> dict[str, Any]:
         "title": game.name.en,
         "type": "object",
         "additionalProperties": False,
-        "properties": {option.key: _property(option) for option in game.options},
+        "properties": {option.key: _property(game, option) for option in game.options},
     }
 
 
-def _property(option: Option) -> dict[str, Any]:
-    names = {shown(value).strip('"'): option.names.get(value) for value in option.values}
+def _property(game: Game, option: Option) -> dict[str, Any]:
+    names = {_written(value): option.names.get(value) for value in option.values}
     return {
         "enum": list(option.values),
         "default": option.default,
@@ -87,4 +95,36 @@ def _property(option: Option) -> dict[str, Any]:
         "group": option.group,
         "quote": option.quote,
         "translation": option.translation,
+        "clashes": _clashes(game, option),
     }
+
+
+def _written(value: Any) -> str:
+    """A value as JSON writes a key."""
+    return shown(value).strip('"')
+
+
+def _clashes(game: Game, option: Option) -> dict[str, dict[str, Any]]:
+    """By value and number of players: why the two do not go together, where they do not."""
+    found: dict[str, dict[str, Any]] = {}
+    if option.key == PLAYERS:
+        return found
+    for value, players in product(option.values, _offered(game)):
+        reason = _clash(game, option, value, players)
+        if reason is not None:
+            found.setdefault(_written(value), {})[_written(players)] = reason._asdict()
+    return found
+
+
+def _clash(game: Game, option: Option, value: Any, players: int) -> Text | None:
+    """Why nobody can choose a value for so many players, if all else is as usual."""
+    try:
+        holds = fill(game, {PLAYERS: players, option.key: value})[option.key]
+    except BadOption as error:
+        return error.text
+    if holds == value:
+        return None
+    name = option.names.get(holds) or Text(_written(holds), _written(holds))
+    return Text(
+        f"À {players} joueurs, toujours : {name.fr}.", f"For {players} players always: {name.en}."
+    )

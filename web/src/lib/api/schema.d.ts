@@ -2127,6 +2127,15 @@ export interface components {
          * @description One thing players may agree on before a match.
          */
         OptionShown: {
+            /**
+             * Clashes
+             * @description By value, then by number of players: why the two do not go together.
+             */
+            clashes: {
+                [key: string]: {
+                    [key: string]: components["schemas"]["TextShown"];
+                };
+            };
             /** Default */
             default: boolean | number | string;
             /** Enum */

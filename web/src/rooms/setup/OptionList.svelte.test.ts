@@ -12,7 +12,18 @@ const game = {
   players: [2],
   options: {
     properties: {
-      rows: { default: "a", enum: ["a", "b"], label: text("Rangs", "Rows"), names: {}, rule: "GAME-1", group: null, quote: null, translation: null },
+      rows: { default: "a", enum: ["a", "b"], label: text("Rangs", "Rows"), names: {}, rule: "GAME-1", group: null, quote: null, translation: null, clashes: {} },
+      teams: {
+        default: false,
+        enum: [false, true],
+        label: text("Équipes", "Teams"),
+        names: {},
+        rule: "GAME-3",
+        group: null,
+        quote: null,
+        translation: null,
+        clashes: { true: { 2: text("Il en faut 4.", "It takes 4.") } },
+      },
       push: {
         default: "straight",
         enum: ["straight", "any"],
@@ -22,6 +33,7 @@ const game = {
         group: "readings",
         quote: "une case libre voisine",
         translation: "a free cell next to it",
+        clashes: {},
       },
     },
   },
@@ -47,11 +59,25 @@ describe("other readings of the rule", () => {
     open(language);
     const [options, readings] = document.querySelectorAll("section");
     expect([...document.querySelectorAll("h2")].map(({ textContent }) => textContent)).toEqual(headings);
-    expect(options?.querySelectorAll("select")).toHaveLength(1);
+    expect(options?.querySelectorAll("select")).toHaveLength(2);
     expect(options?.querySelector("q")).toBeNull();
     expect(readings?.querySelector("q")?.textContent).toBe("une case libre voisine");
     expect(readings?.querySelector("q")?.getAttribute("lang")).toBe("fr");
     expect(readings?.querySelector(".meaning")?.textContent ?? null).toBe(language === "fr" ? null : "(a free cell next to it)");
     expect([...(readings?.querySelectorAll("option") ?? [])].map(({ textContent }) => textContent)).toEqual(values);
+  });
+});
+
+describe("a value that does not go with the number of players", () => {
+  it.each([
+    ["fr", "Il en faut 4."],
+    ["en", "It takes 4."],
+  ] as const)("cannot be chosen, and the sheet says why (%s)", (language, reason) => {
+    open(language);
+    const [rows, teams] = document.querySelectorAll(".field");
+    expect([...(teams?.querySelectorAll("option") ?? [])].map(({ disabled }) => disabled)).toEqual([false, true]);
+    expect(teams?.querySelector(".clash")?.textContent).toBe(reason);
+    expect([...(rows?.querySelectorAll("option") ?? [])].map(({ disabled }) => disabled)).toEqual([false, false]);
+    expect(rows?.querySelector(".clash")).toBeNull();
   });
 });

@@ -1,6 +1,7 @@
 /** A table as somebody wishes it, before it is opened. */
 import type { Furniture, GameShown, OptionShown, TableAsked } from "$lib/api/wire";
 import { settings } from "$lib/state/settings.svelte";
+import type { Text } from "$lib/words/words";
 
 export type Company = "house" | "friends" | "screen" | "mixed";
 export type Level = 1 | 2 | 3 | 4 | 5;
@@ -77,11 +78,17 @@ export class Wish {
     return values.filter((value) => typeof value !== "number" || value < this.count);
   }
 
-  /** What is chosen for an option; what it is without a choice, where that seat is no longer there. */
+  /** Why a value cannot be chosen for so many players; null where it can. */
+  clash(option: OptionShown, value: Value): Text | null {
+    return option.clashes[String(value)]?.[String(this.count)] ?? null;
+  }
+
+  /** What is chosen for an option; what it is without a choice, where that cannot be had. */
   choice(key: string): Value | undefined {
     const [option, value] = [this.game.options.properties[key], this.options[key]];
     if (option === undefined || value === undefined) return value;
-    return this.offered(option).includes(value) ? value : option.default;
+    const open = this.offered(option).filter((one) => this.clash(option, one) === null);
+    return [value, option.default, ...open].find((one) => open.includes(one)) ?? option.default;
   }
 
   /** Who sits where. */

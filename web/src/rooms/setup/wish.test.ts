@@ -7,9 +7,9 @@ const game = {
   players: [2, 3, 4],
   options: {
     properties: {
-      players: { default: 2, enum: [2, 3, 4] },
-      rows: { default: "chosen", enum: ["chosen", "random"] },
-      expert: { default: false, enum: [false, true] },
+      players: { default: 2, enum: [2, 3, 4], clashes: {} },
+      rows: { default: "chosen", enum: ["chosen", "random"], clashes: {} },
+      expert: { default: false, enum: [false, true], clashes: {} },
     },
   },
 } as unknown as GameShown;
@@ -51,7 +51,7 @@ describe("a wish", () => {
   });
 
   it("forgets a seat that is no longer there", () => {
-    const first = { default: "random", enum: ["random", 0, 1, 2, 3] };
+    const first = { default: "random", enum: ["random", 0, 1, 2, 3], clashes: {} };
     const properties = { ...game.options.properties, first };
     const wish = new Wish({ ...game, options: { properties } } as unknown as GameShown);
     Object.assign(wish.options, { players: 4, first: 3 });
@@ -59,6 +59,22 @@ describe("a wish", () => {
     wish.options["players"] = 2;
     expect(wish.asked.options).toMatchObject({ players: 2, first: "random" });
     expect(wish.offered(first as never)).toEqual(["random", 0, 1]);
+  });
+
+  it("asks for nothing that does not go with so many players, and asks again once it does", () => {
+    const alone = { fr: "À 4 : en équipes.", en: "For 4: in teams." };
+    const few = { fr: "Il en faut 4.", en: "It takes 4." };
+    const teams = { default: false, enum: [false, true], clashes: { true: { 2: few, 3: few }, false: { 4: alone } } };
+    const properties = { ...game.options.properties, teams };
+    const wish = new Wish({ ...game, options: { properties } } as unknown as GameShown);
+    wish.options["teams"] = true;
+    expect(wish.clash(teams as never, true)).toBe(few);
+    expect(wish.asked.options).toMatchObject({ players: 2, teams: false });
+    wish.options["players"] = 4;
+    expect(wish.clash(teams as never, true)).toBeNull();
+    expect(wish.asked.options).toMatchObject({ players: 4, teams: true });
+    wish.options["teams"] = false;
+    expect(wish.asked.options).toMatchObject({ players: 4, teams: true });
   });
 
   it("to be seen by all is kept where nobody can sit down", () => {

@@ -24,6 +24,8 @@ class OptionShown(Shape):
     """Of a reading: the original's own words, in the original's language."""
     translation: str | None
     """Those words in English."""
+    clashes: dict[str, dict[str, TextShown]]
+    """By value, then by number of players: why the two do not go together."""
 
 
 class OptionsShown(Shape):
