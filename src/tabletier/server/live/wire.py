@@ -39,6 +39,31 @@ SLOW = 30.0
 NOT_UTF8, TOO_MUCH, LOST, RESTART = 1007, 1008, 1011, 1012
 
 
+class Outbox:
+    """Wires on which something was said: it is sent once all that is to be told now is said.
+
+    Sending takes longer than saying, and wakes whoever reads: the moves that were read together
+    are all decided and told before the first of their players has to share the machine with us.
+    """
+
+    def __init__(self) -> None:
+        self._waiting: dict[Wire, None] = {}
+
+    def put(self, wire: "Wire") -> None:
+        """Send what was said on a wire when the loop turns to the next thing."""
+        if not self._waiting:
+            asyncio.get_running_loop().call_soon(self._send)
+        self._waiting[wire] = None
+
+    def _send(self) -> None:
+        waiting, self._waiting = self._waiting, {}
+        for wire in waiting:
+            try:
+                wire.flush()
+            except OSError:  # that link is cut; the others are not
+                log.debug("a link was cut while something was sent")
+
+
 class Wire(asyncio.Protocol):
     """One WebSocket, from its request on."""
 
@@ -48,6 +73,7 @@ class Wire(asyncio.Protocol):
         server_state: ServerState,
         app_state: dict[str, Any],
         tolls: Tolls,
+        outbox: "Outbox",
     ) -> None:
         self._config, self._server, self._state = config, server_state, app_state
         plain = plain_of({"state": app_state})
@@ -67,9 +93,8 @@ class Wire(asyncio.Protocol):
         self._denial: Response | None = None
         self._blocked: asyncio.Future[None] | None = None
         """Done once the other side takes what is sent again."""
-        self._fresh, self._said_at = 0, 0.0
-        """Bytes that were said in this turn of the loop, and when: uvloop counts them in the next,
-        and its clock stands still meanwhile."""
+        self._outbox, self._said = outbox, 0
+        """Where what was said waits a moment, and how many bytes of ours are there."""
         self._heard = True
         """Whether anything came since the last ping."""
         self._over = False
@@ -134,24 +159,21 @@ class Wire(asyncio.Protocol):
     @property
     def unsent(self) -> int:
         """Bytes that the other side has not taken yet."""
-        fresh = self._fresh if self._said_at == self._loop.time() else 0
-        return fresh + self._transport.get_write_buffer_size()
+        return self._said + self._transport.get_write_buffer_size()
 
     def say(self, text: bytes) -> None:
-        """Send a text at once; whoever says much looks first how much is unsent."""
+        """Send a text very soon; whoever says much looks first how much is unsent."""
         if not self._gone and self._protocol.state is OPEN:
-            now = self._loop.time()
-            self._fresh = len(text) + (self._fresh if self._said_at == now else 0)
-            self._said_at = now
+            self._said += len(text)
             self._protocol.send_text(text)
-            self._flush()
+            self._outbox.put(self)
 
     def end(self, code: int) -> None:
         """Close the socket, and do not wait for ever until the other side agrees."""
         if not self._gone and self._protocol.state is OPEN:
             self._over = True
             self._protocol.send_close(code)
-            self._flush()
+            self.flush()
             self._put({"type": "websocket.disconnect", "code": code})
             if self._blocked is not None and not self._blocked.done():
                 self._blocked.set_result(None)
@@ -169,11 +191,14 @@ class Wire(asyncio.Protocol):
                 self._asked(event)
             elif isinstance(event, Frame):
                 self._came(event)
-        self._flush()
+        self.flush()
         return len(events)
 
-    def _flush(self) -> None:
+    def flush(self) -> None:
         """Send what `websockets` wants to be sent."""
+        self._said = 0
+        if self._gone:
+            return
         for data in self._protocol.data_to_send():
             if data:
                 self._transport.write(data)
@@ -259,7 +284,7 @@ class Wire(asyncio.Protocol):
             if self._gone or self._protocol.state is not OPEN:
                 raise OSError("the other side has gone")
             self._protocol.send_text(message["text"].encode())
-            self._flush()
+            self.flush()
         elif kind == "websocket.accept":
             self._let_in()
         elif kind == "websocket.close":
@@ -281,7 +306,7 @@ class Wire(asyncio.Protocol):
             raise OSError("the other side has gone")
         response, self._accepting = self._accepting, None
         self._protocol.send_response(response)
-        self._flush()
+        self.flush()
         self._next_beat()
         self._intake.go_on(Held.HANDSHAKE)
 
@@ -289,7 +314,7 @@ class Wire(asyncio.Protocol):
         self._accepting = None
         if not self._gone:
             self._protocol.send_response(response)
-            self._flush()
+            self.flush()
 
     def _came(self, frame: Frame) -> None:
         """A frame is complete; those that only `websockets` need know of are dealt with."""
@@ -332,7 +357,7 @@ class Wire(asyncio.Protocol):
             self._heard = False
             self._protocol.send_ping(b"")
             self._next_beat()
-        self._flush()
+        self.flush()
 
 
 def _address(found: Any) -> tuple[str, int] | None:
