@@ -42,7 +42,6 @@ def test_one_that_breaks_keeps_nothing_from_the_others() -> None:
             raise OSError("cut")
 
     async def say() -> None:
-        asyncio.get_running_loop().set_exception_handler(lambda _loop, told: log.append("heard"))
         outbox = Outbox()
         outbox.put(cast(Wire, Broken(log, "a")))
         outbox.put(cast(Wire, Noted(log, "b")))
