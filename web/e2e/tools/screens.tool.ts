@@ -3,7 +3,7 @@ import type { Browser, Page } from "@playwright/test";
 import { handOf, keys } from "../games";
 import { ask, enter, expect, openTable, test } from "../house";
 import { chosen, drawn, turn, turnOf, type Seen } from "../playing";
-import { one, picture } from "./camera";
+import { leaf, one, picture } from "./camera";
 
 const [first = ""] = keys;
 const NAME = "Camille";
@@ -77,6 +77,8 @@ for (const game of keys) {
     await page.goto(`/rules/${game}`);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     if (game === first) await picture(page, "rules");
+    await page.getByRole("button", { name: "Passer en anglais" }).click();
+    await leaf(page, `sheet-${game}`, page.locator("figure").first());
   });
 
   test(`${game}: a table in the middle of a match`, async ({ page }) => {
