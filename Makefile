@@ -15,6 +15,10 @@ PAGE_SOURCES := $(shell find web/src web/public web/index.html web/*.ts web/*.js
 # `make PYTHON=/path/to/python3` chooses the interpreter; see scripts/find-python.
 export PYTHON
 
+# Whatever the shell says: what Python compiles is kept, in folders that git ignores and `clean` removes.
+# Without, each of some hundred processes that the tests start compiles everything it imports anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .PHONY: help run test types page check browser fidelity bench peers load speed screens pictures format lock clean
 
@@ -25,6 +29,7 @@ run: .venv/.ready-to-run $(PAGE) ## set up what playing needs, and open the hous
 	@trap : INT; $(BIN)/tabletier || [ $$? -eq 130 ] # Ctrl-C is no error
 
 test: .venv/.ready-to-build $(PAGE) ## set up everything, and run the tests (some: TESTS=tests/test_readme.py)
+	@$(if $(TESTS),,$(BIN)/python -m tabletier.server.live.boxes) # once here, not in every worker
 	@$(BIN)/pytest -n auto --maxprocesses 8 --dist worksteal $(TESTS)
 	@$(if $(TESTS),,$(MAKE) --no-print-directory browser)
 
@@ -82,7 +87,7 @@ lock: ## write requirements/ anew from pyproject.toml (UPGRADE=1: newest version
 
 clean: ## remove what make made
 	@rm -rf .venv .tools web/node_modules src/tabletier/server/page build dist .hypothesis .import_linter_cache .mypy_cache .schemathesis .pytest_cache .ruff_cache
-	@find src tests scripts -name __pycache__ -type d -prune -exec rm -rf {} +
+	@find src tests scripts benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # Running needs requirements/base.txt; building, testing and checking need requirements/dev.txt, a
 # superset with the same versions. The project itself is installed as a path to src/.

@@ -1,9 +1,10 @@
-"""What holds for every test: how hard Hypothesis tries, Ctrl-C, and whether one may be skipped.
+"""What holds for every test: how hard Hypothesis tries, Ctrl-C, the collector, and skipped tests.
 
 `TABLETIER_FORBID_SKIPS=1` fails a run that skipped a test, so that a machine which lacks something
 cannot pass by not looking.
 """
 
+import gc
 import os
 import signal
 
@@ -23,6 +24,12 @@ def pytest_xdist_auto_num_workers() -> int:
     """Half as many again as there are cores: tests of the house wait for sockets and processes."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
     return (cores or 1) * 3 // 2
+
+
+def pytest_collection_finish() -> None:
+    """All modules and thousands of tests stay to the end: nobody need look for them as rubbish."""
+    gc.collect()
+    gc.freeze()
 
 
 def _forbidden_skips(config: pytest.Config) -> int:

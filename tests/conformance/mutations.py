@@ -1,6 +1,5 @@
 """Texts, positions and records that are nearly right."""
 
-import copy
 import hashlib
 import json
 import random
@@ -56,8 +55,11 @@ JUNK: tuple[Any, ...] = (
 
 
 def mutated_position(dice: random.Random, positions: list[Any]) -> Any:
-    """A position with some things replaced, taken away, doubled or crossed with another's."""
-    position = copy.deepcopy(dice.choice(positions))
+    """A position with some things replaced, taken away, doubled or crossed with another's.
+
+    What is not changed is shared with the positions given: whoever reads it leaves it alone.
+    """
+    position = dice.choice(positions)
     for _ in range(dice.choice((1, 1, 1, 2, 3))):
         position = _mutate(dice, position, dice.choice(positions))
     return position
@@ -80,7 +82,7 @@ def _mutate(dice: random.Random, value: Any, donor: Any) -> Any:
             return {(dice.choice(list(value)) if k == key else k): v for k, v in value.items()}
         case 3 if isinstance(donor, dict) and donor:
             taken = dice.choice(list(donor))
-            return {**value, taken: copy.deepcopy(donor[taken])}
+            return {**value, taken: donor[taken]}
         case _:
             return {**value, key: _mutate(dice, value[key], theirs)}
 
@@ -92,7 +94,7 @@ def _mutated_list(dice: random.Random, value: list[Any], donor: Any) -> list[Any
         case 0:
             return value[:at] + value[at + 1 :]
         case 1:
-            return [*value[:at], copy.deepcopy(value[at]), *value[at:]]
+            return [*value[:at], value[at], *value[at:]]
         case 2:
             return dice.sample(value, len(value))
         case _:
@@ -104,7 +106,7 @@ def _replaced(dice: random.Random, value: Any, donor: Any) -> Any:
         return value + dice.choice((-1, 1, 2))
     if isinstance(value, str) and value and dice.random() < 0.5:
         return mutated_text(dice, [value, donor if isinstance(donor, str) and donor else value])
-    return copy.deepcopy(donor if dice.random() < 0.5 else dice.choice(JUNK))
+    return donor if dice.random() < 0.5 else dice.choice(JUNK)
 
 
 def mutated_record(dice: random.Random, records: list[str]) -> str:

@@ -68,12 +68,14 @@ def test_positions_of_all_kinds_are_answered_and_what_is_accepted_can_be_played(
     refused, followed = 0, 0
     for table in tables:
         pool = [match.position() for match in (*table.sample(25), table.whole_match()[-1])]
+        kept = json.dumps(pool)
         for _ in range(POSITIONS // len(tables)):
             match = accepted(table, mutated_position(dice, pool))
             refused += match is None
             if match is not None and followed < FOLLOWED and dice.random() < 0.3:
                 check_playable(table, match, dice)
                 followed += 1
+        assert json.dumps(pool) == kept, "a position was changed by being read"
     assert refused > POSITIONS // 4
     assert followed > 10
 
