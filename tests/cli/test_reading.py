@@ -4,7 +4,7 @@ import textwrap
 
 import pytest
 
-from tabletier.cli.reading import beginnings, exact, listing, parts, some, spellings, unheld
+from tabletier.cli.reading import beginnings, exact, listing, meant, parts, some, spellings, unheld
 
 CARDS = ("r5@-1,2", "r5@0,1", "r5@1,2", "r5@11,2")
 STEPS = ("c3-d4", "c3xe5xg5", "e7-e8")
@@ -30,6 +30,21 @@ def test_case_spaces_and_the_kind_of_dash_do_not_matter(typed: str, move: str | 
 @pytest.mark.parametrize("typed", ["e7 e8", "e7e8", "E7 E8", "E7-e8", "e7 – e8"])
 def test_the_dash_between_two_cells_may_be_left_out(typed: str) -> None:
     assert exact(typed, STEPS) == "e7-e8"
+
+
+@pytest.mark.parametrize(
+    ("typed", "taken"),
+    [
+        ("r5 b2", "r5@0,1"),  # only what it stands for is a move
+        ("b2", "0,1"),  # or part of one
+        ("r5@0,1", "r5@0,1"),
+        ("r5", "r5"),  # a card, though it could be a place
+        ("r5 i9", "r5 i9"),  # no move either way: refused as it was typed
+    ],
+)
+def test_a_games_own_words_are_taken_where_nothing_else_fits(typed: str, taken: str) -> None:
+    words = {"r5 b2": "r5@0,1", "b2": "0,1", "r5": "7,7", "r5 i9": "r5@9,9"}
+    assert meant(typed, CARDS, lambda text: words.get(text, text)) == taken
 
 
 def test_but_never_the_dash_of_a_number() -> None:

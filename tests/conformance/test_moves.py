@@ -22,6 +22,11 @@ def texts_of(table: Table) -> list[str]:
     return [*ours, *others]
 
 
+def test_what_is_written_as_a_move_is_not_taken_for_other_words(table: Table) -> None:
+    for match in table.sample(STATES):
+        assert all(table.game.spoken(move) == move for move in match.legal_moves())
+
+
 def check_refused(match: Match, text: str) -> None:
     """Playing fails, explaining tells the same, and the reason is one that a player can use."""
     with pytest.raises((tt.IllegalMove, tt.BadNotation)) as caught:

@@ -96,7 +96,8 @@ class Classroom:
 
     def _hear(self, typed: str) -> None:
         """Nothing, a move, a word that asks for something, or what cannot be played."""
-        text, moves = " ".join(typed.split()), self.match.legal_moves()
+        moves = self.match.legal_moves()
+        text = reading.meant(" ".join(typed.split()), moves, find(self.match.game).spoken)
         if not text:
             self._nothing()
             return

@@ -112,7 +112,9 @@ def tell_why(session: Desk, about: str) -> None:
     if not about:
         session.write(say("why.what", move=session.match.legal_moves()[0]))
         return
-    move = reading.exact(about, session.match.legal_moves()) or about[: reading.LONGEST]
+    moves = session.match.legal_moves()
+    about = reading.meant(about[: reading.LONGEST], moves, find(session.match.game).spoken)
+    move = reading.exact(about, moves) or about
     why = words.objection(session.match, move)
     session.write(say("why.legal", move=move) if why is None else words.refusal(why))
 

@@ -2,7 +2,7 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 LONGEST = 200
 LOOKALIKES = str.maketrans({"−": "-", "–": "-", "—": "-", "‐": "-", "‑": "-", "×": "x", "＠": "@"})
@@ -29,6 +29,13 @@ def exact(text: str, moves: tuple[str, ...]) -> str | None:
         if same:
             return same[0] if len(same) == 1 else None
     return None
+
+
+def meant(text: str, moves: tuple[str, ...], spoken: Callable[[str], str]) -> str:
+    """What was typed, or what it stands for in a game's own words where only that fits a move."""
+    other = spoken(text)
+    fits = exact(text, moves) or parts(text, moves)
+    return text if fits or not (exact(other, moves) or parts(other, moves)) else other
 
 
 def _without_hyphens(text: str) -> str:

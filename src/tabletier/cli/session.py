@@ -185,8 +185,8 @@ class Session:
 
     def _hear(self, typed: str) -> None:
         """A move, an order, part of a move, or something we cannot read, in this sequence."""
-        text = " ".join(typed.split())
         moves = self.match.legal_moves()
+        text = reading.meant(" ".join(typed.split()), moves, find(self.match.game).spoken)
         move = None if text.startswith("/") else reading.exact(text, moves)
         order = orders.find_order(text)
         if not text:

@@ -65,7 +65,8 @@ def picture(match: Match, seat: int | None) -> str:
 
 def objection(match: Match, typed: str) -> Refusal | None:
     """Why a move is refused, however it is spelt; None if it is legal."""
-    found = [match.explain(spelling) for spelling in spellings(typed)]
+    spoken = find(match.game).spoken(typed)
+    found = [match.explain(spelling) for spelling in (*spellings(typed), spoken)]
     return next((why for why in found if why is None or why.code != BadNotation.code), found[0])
 
 

@@ -130,6 +130,12 @@ class TestPicture:
     def test_the_start_without_colours(self) -> None:
         assert drawn(tt.new("expion", seed="x")).startswith(START)
 
+    def test_french_marbles_of_the_west_have_their_own_letter(self) -> None:
+        start = tt.new("expion", seed="x")
+        rows, mine = START.splitlines(), drawn(start, "fr").splitlines()
+        assert mine[: len(rows)] == [row.replace("w", "o") for row in rows]
+        assert start.position()["marbles"]["a5"] == "w"
+
     def test_marbles_on_special_cells_free_base_cells_and_the_expion_in_a_base(self) -> None:
         match = table(turn="w", w="e7 b8", n="b9", expion="e8").play("e7-e8")
         rows = drawn(match).splitlines()
@@ -142,7 +148,7 @@ class TestPicture:
         assert "   e East  blue    player 2  7 marbles (7 in camp)" in drawn(start)
         assert "before the first capture one goes back only to capture" in drawn(start)
         later = table(players=3, turn="w", n="d5", w="a5 c5", quiet=60)
-        assert " > w Ouest vert    joueur 3  2 billes (1 au camp)" in drawn(later, "fr")
+        assert " > o Ouest vert    joueur 3  2 billes (1 au camp)" in drawn(later, "fr")
         assert "toutes les billes peuvent reculer" in drawn(later, "fr")
         assert "player 1  1 marble (0 in camp)" in drawn(later)
         assert "player 2  0 marbles (0 in camp)" in drawn(later)

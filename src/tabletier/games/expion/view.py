@@ -33,16 +33,22 @@ def picture(table: View, language: str) -> str:
     """The board with its coordinates, the four colours and what to bear in mind."""
     lang: Language = "fr" if language == "fr" else "en"
     files = "    " + "  ".join(FILES)
-    ranks = [_rank(table, rank) for rank in range(9, 0, -1)]
+    ranks = [_rank(table, rank, lang) for rank in range(9, 0, -1)]
     return "\n".join([files, *ranks, files, "", *_colours(table, lang), *_notes(table, lang)])
 
 
-def _rank(table: View, rank: int) -> str:
-    cells = "".join(_cell(table, f"{file}{rank}") for file in FILES)
+def _rank(table: View, rank: int, lang: Language) -> str:
+    cells = "".join(_cell(table, f"{file}{rank}", lang) for file in FILES)
     return f" {rank} {cells} {rank}"
 
 
-def _cell(table: View, name: str) -> str:
+def _marble(letter: str, lang: Language) -> str:
+    """A marble: the first letter of its camp, which for the West is another one in French."""
+    initial = CAMP_NAMES[letter].say(lang)[0].lower()
+    return f"[bold {STYLES[COLOURS[letter]]}]{initial}[/]"
+
+
+def _cell(table: View, name: str, lang: Language) -> str:
     """Three characters: a marble, * the Ex*pion, · free, □ a free base cell; ( ) if special."""
     if name not in CELL_OF:
         return "   "
@@ -51,7 +57,7 @@ def _cell(table: View, name: str) -> str:
         return f"{left}[{STYLES[COLOURS['expion']]}]*[/]{right}"
     letter = table["marbles"].get(name)
     if letter is not None:
-        return f"{left}[bold {STYLES[COLOURS[letter]]}]{letter}[/]{right}"
+        return f"{left}{_marble(letter, lang)}{right}"
     free = "·" if name[0] in "bcdefgh" and name[1] in "2345678" else "□"
     return f"{left}[dim]{free}[/]{right}"
 
@@ -82,13 +88,13 @@ def _colours(table: View, lang: Language) -> list[str]:
         cells = [name for name, marble in table["marbles"].items() if marble == letter]
         home = sum(name[0] in "ai" or name[1] in "19" for name in cells)
         mark = ">" if table["to_move"] == table["owners"][letter] else " "
-        name, style = CAMP_NAMES[letter].say(lang), STYLES[COLOURS[letter]]
+        name, marble = CAMP_NAMES[letter].say(lang), _marble(letter, lang)
         one = len(cells) == 1 or (not cells and lang == "fr")
         marbles = _LABELS["marble" if one else "marbles"].say(lang)
         left = f"{len(cells)} {marbles} ({home} {_LABELS['at_home'].say(lang)})"
         who = f"{_LABELS['player'].say(lang)} {table['owners'][letter] + 1}"
         colour = COLOUR_NAMES[letter].say(lang)
-        lines.append(f" {mark} [bold {style}]{letter}[/] {name:<5} {colour:<7} {who}  {left}")
+        lines.append(f" {mark} {marble} {name:<5} {colour:<7} {who}  {left}")
     return lines
 
 

@@ -128,6 +128,10 @@ def _in_the_open(state: Any) -> bool:
     return False
 
 
+def _as_typed(text: str) -> str:
+    return text
+
+
 def _aloud(options: Options, seat: int) -> Talk:
     return Talk()
 
@@ -197,6 +201,9 @@ class Game:
     """(before, steps, after): the weightiest reason for a move, as a part of a sentence whose
     subject is the move: "completes four in a row". It holds, and the mover can see that it does.
     `after` is the state after the last step, before chance draws anything."""
+    spoken: Callable[[str], str] = _as_typed
+    """What a player typed in words that boards show and moves are not written in, as moves are
+    written, or a part of one; any other text as it is."""
     heuristics: ModuleType | None = None
     """What search wants to know and the rules do not say: `judge`."""
     hidden: Callable[[View], bool] = _all_open

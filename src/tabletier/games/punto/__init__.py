@@ -6,7 +6,7 @@ from tabletier.games.punto import heuristics, rules
 from tabletier.games.punto.completing import complete
 from tabletier.games.punto.explain import ask, refuse
 from tabletier.games.punto.modes import check, settle, start, talk, teams
-from tabletier.games.punto.notation import read, write
+from tabletier.games.punto.notation import read, spoken, write
 from tabletier.games.punto.position import position, remember
 from tabletier.games.punto.remarks import remark
 from tabletier.games.punto.setup import setup
@@ -108,6 +108,7 @@ GAME = Game(
     write=write,
     read=read,
     refuse=refuse,
+    spoken=spoken,
     position=position,
     setup=setup,
     view=view,

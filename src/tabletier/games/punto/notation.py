@@ -107,16 +107,30 @@ def parse(text: str) -> tuple[str, Place]:
     return letter + value, (int(x), int(y))
 
 
+def spoken(text: str) -> str:
+    """PUNTO-11. A move or a place named as boards name it, `b7 f6`, as moves are written."""
+    named = NAMED_TEXT.fullmatch(text)
+    if named is None:
+        return text
+    card, column, row = named.groups()
+    place = write_place(_named_place(column, row))
+    return place if card is None else f"{card.lower()}@{place}"
+
+
+def _named_place(column: str, row: str) -> Place:
+    return ord(column.lower()) - ord(MIDDLE[0]), int(row) - int(MIDDLE[1:])
+
+
 def _spelt(shown: str, card: str | None, column: str, row: str) -> Text:
     """How to write a place that was named as boards name it on their edges."""
     name = f"{column}{row}".lower()
-    x, y = ord(name[0]) - ord(MIDDLE[0]), int(row) - int(MIDDLE[1:])
-    move = f"{(card or 'r5').lower()}@{write_place((x, y))}"
+    place = write_place(_named_place(column, row))
+    move = f"{(card or 'r5').lower()}@{place}"
     example = Text("par exemple ", "for example ") if card is None else Text("", "")
     return Text(
-        f"« {shown} » ne se lit pas comme un coup : {name} s’écrit {write_place((x, y))}, compté "
+        f"« {shown} » ne se lit pas comme un coup : {name} s’écrit {place}, compté "
         f"depuis la première carte en {MIDDLE} ; écrivez {example.fr}{move}.",
-        f"'{shown}' does not read as a move: {name} is written {write_place((x, y))}, counted "
+        f"'{shown}' does not read as a move: {name} is written {place}, counted "
         f"from the first card on {MIDDLE}; write {example.en}{move}.",
     )
 
