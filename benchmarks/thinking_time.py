@@ -21,7 +21,7 @@ from tabletier.games.kernel.registry import find
 from tabletier.match.match import Match
 from tabletier.search.knowledge import knowledge_of
 from tabletier.search.players import budget_for, find_player
-from tabletier.search.service import EVERYONE, Thinkers
+from tabletier.search.worker.pool import EVERYONE, WorkerPool
 
 CACHE = "TABLETIER_CACHE_DIR"
 TOLERANCE = 1.1
@@ -45,7 +45,7 @@ def position(key: str, number: int) -> Match:
     return match
 
 
-def asked(service: Thinkers, level: str, match: Match) -> Taken:
+def asked(service: WorkerPool, level: str, match: Match) -> Taken:
     """One question, and how long the answer took."""
     known, began = knowledge_of(match), time.perf_counter()
     thinking = service.submit(level, known, "thinking time")
@@ -59,7 +59,7 @@ def cold(key: str, level: str) -> Taken:
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as empty:
         os.environ[CACHE] = empty
         match = position(key, 0)
-        with Thinkers() as service:
+        with WorkerPool() as service:
             service.prepare(key, match.options, [level])
             found = asked(service, level, match)
     del os.environ[CACHE]
@@ -68,7 +68,7 @@ def cold(key: str, level: str) -> Taken:
     return found
 
 
-def wait_until_ready(service: Thinkers, key: str) -> float:
+def wait_until_ready(service: WorkerPool, key: str) -> float:
     """Seconds until every level is answered by compiled code."""
     began = time.perf_counter()
     service.prepare(key, position(key, 0).options)
@@ -104,7 +104,7 @@ def main() -> None:
     print("| --- | --- | --- | --- | --- |")
     for key in wanted.games:
         first = {level: cold(key, level) for level in wanted.levels.split(",")}
-        with Thinkers() as service:
+        with WorkerPool() as service:
             ready = 0.0 if wanted.cold_only else wait_until_ready(service, key)
             for level, taken in first.items():
                 numbers = range(0 if wanted.cold_only else wanted.moves)

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from tabletier.search.service import ThinkingFailed
 from tabletier.search.thinking import Candidate, Thought
+from tabletier.search.worker.pool import ThinkingFailed
 from tabletier.server.live.answers import ROUNDS
 from tabletier.server.tables import acts
 from tabletier.server.tables.proposals import house_answers, waiting

@@ -12,7 +12,7 @@ from tabletier.games.kernel.registry import find, keys
 from tabletier.games.kernel.texts import Text
 from tabletier.lab.optionsets import option_sets
 from tabletier.search.hints import Hint
-from tabletier.search.service import ThinkingFailed
+from tabletier.search.worker.pool import ThinkingFailed
 from tabletier.server.live.audience import Listener, tell
 from tabletier.server.tables import acts
 from tabletier.server.tables.confiding import SECRET, Asked, answered, asked, basis, is_question

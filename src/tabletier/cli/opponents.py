@@ -10,7 +10,7 @@ from tabletier.match.match import Match
 
 if TYPE_CHECKING:
     from tabletier.search.hints import Hint
-    from tabletier.search.service import Thinkers, Thinking
+    from tabletier.search.worker.pool import Thinking, WorkerPool
 
 PATIENCE = 0.3
 """Seconds until a person wonders what is going on."""
@@ -27,7 +27,7 @@ class Opponents:
 
     def __init__(self, seats: Seating) -> None:
         self.seats = seats
-        self._service: Thinkers | None = None
+        self._service: WorkerPool | None = None
 
     def get_ready(self, match: Match) -> None:
         """Let those that think prepare while the table is being set; returns at once."""
@@ -60,11 +60,11 @@ class Opponents:
         if self._service is not None:
             self._service.close()
 
-    def _thinkers(self) -> "Thinkers":
+    def _thinkers(self) -> "WorkerPool":
         if self._service is None:
-            from tabletier.search.service import Thinkers
+            from tabletier.search.worker.pool import WorkerPool
 
-            self._service = Thinkers(compiles=pace.opponents_compile())
+            self._service = WorkerPool(compiles=pace.opponents_compile())
         return self._service
 
 

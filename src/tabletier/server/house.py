@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from tabletier.games.kernel import compiler
-from tabletier.search.service import Thinkers
+from tabletier.search.worker.pool import WorkerPool
 from tabletier.server.guard.metrics import Metrics
 from tabletier.server.guard.rates import SAYINGS, TABLES, Gate, InMemory, Rates
 from tabletier.server.jobs.desk import Desk
@@ -209,7 +209,7 @@ def build(settings: Settings) -> House:
 def minds_of(settings: Settings) -> Minds:
     """Who thinks for the opponents: processes of this machine, or workers elsewhere."""
     if settings.opponents > 0 or not settings.redis_url:
-        return Thinkers(compiles=compiler.JIT)
+        return WorkerPool(compiles=compiler.JIT)
     from tabletier.server.jobs.queue import QueueMinds
 
     return QueueMinds(settings.redis_url)

@@ -14,8 +14,8 @@ from taskiq_redis import ListQueueBroker, RedisAsyncResultBackend
 
 from tabletier.games.kernel.contract import Options
 from tabletier.search.knowledge import Knowledge
-from tabletier.search.letters import CHOOSE, HINT
-from tabletier.search.service import ThinkingFailed
+from tabletier.search.worker.pool import ThinkingFailed
+from tabletier.search.worker.protocol import CHOOSE, HINT
 from tabletier.server.ending import end
 from tabletier.server.jobs.given_up import GivenUp
 from tabletier.server.jobs.parcels import pack, unpack
@@ -46,7 +46,7 @@ def broker_for(redis_url: str) -> AsyncBroker:
 
 
 class QueueMinds:
-    """Has workers elsewhere think; otherwise like `search.service.Thinkers`."""
+    """Has workers elsewhere think; otherwise like `search.service.WorkerPool`."""
 
     def __init__(self, redis_url: str) -> None:
         self._broker = broker_for(redis_url)

@@ -8,8 +8,8 @@ from collections.abc import Awaitable, Callable
 
 from taskiq.api import run_receiver_task
 
-from tabletier.search.letters import HINT
-from tabletier.search.service import Thinkers
+from tabletier.search.worker.pool import WorkerPool
+from tabletier.search.worker.protocol import HINT
 from tabletier.server.jobs.given_up import GivenUp
 from tabletier.server.jobs.parcels import pack, unpack
 from tabletier.server.jobs.queue import PATIENCE, TASK, broker_for
@@ -23,7 +23,9 @@ class TooLate(Exception):
     """Nobody waits for this answer any more."""
 
 
-def answering(thinkers: Thinkers, given_up: GivenUp) -> Callable[[str, float, str], Awaitable[str]]:
+def answering(
+    thinkers: WorkerPool, given_up: GivenUp
+) -> Callable[[str, float, str], Awaitable[str]]:
     """What is done with a packed question; thinking ends when nobody waits for the answer."""
 
     async def think(question: str, asked: float, ticket: str) -> str:
@@ -49,7 +51,7 @@ async def work(
 ) -> None:
     """Answer questions until this task is cancelled or the process is told to stop."""
     broker, given_up = broker_for(redis_url), GivenUp(redis_url)
-    with Thinkers(compiles) as thinkers:
+    with WorkerPool(compiles) as thinkers:
         broker.task(TASK)(answering(thinkers, given_up))
         await broker.startup()
         receiving = asyncio.create_task(

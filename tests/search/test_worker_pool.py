@@ -15,10 +15,10 @@ import pytest
 import tabletier as tt
 from tabletier.games.kernel.registry import keys
 from tabletier.search.knowledge import Knowledge, knowledge_of
-from tabletier.search.letters import CHOOSE, Question, is_plain
 from tabletier.search.players import BadPlayer
-from tabletier.search.service import Thinkers
-from tabletier.search.thinker import thought_on
+from tabletier.search.worker.pool import WorkerPool
+from tabletier.search.worker.process import thought_on
+from tabletier.search.worker.protocol import CHOOSE, Question, is_plain
 
 PATIENCE = 300.0
 """Seconds until we say that it hangs; no test passes or fails by being quick."""
@@ -46,9 +46,9 @@ def lives(pid: int) -> bool:
 
 
 @pytest.fixture
-def thinkers() -> Iterator[Thinkers]:
-    """Thinkers that never compile: they answer as those do whose game is not ready yet."""
-    with Thinkers(compiles=False) as service:
+def thinkers() -> Iterator[WorkerPool]:
+    """WorkerPool that never compile: they answer as those do whose game is not ready yet."""
+    with WorkerPool(compiles=False) as service:
         yield service
         pids = service.processes()
     assert not any(map(lives, pids))
@@ -60,7 +60,7 @@ def test_right_after_a_cold_start_the_interpreter_answers(
 ) -> None:
     monkeypatch.setenv("TABLETIER_CACHE_DIR", str(tmp_path))
     match = tt.new(key, seed="cold")
-    with Thinkers() as service:
+    with WorkerPool() as service:
         service.prepare(key, match.options, ["5"])
         thinking = service.submit("5", knowledge_of(match), "x")
         assert thinking.result(PATIENCE).move in match.legal_moves()
@@ -69,7 +69,7 @@ def test_right_after_a_cold_start_the_interpreter_answers(
 
 
 def test_compiled_code_answers_once_it_is_ready() -> None:
-    with Thinkers() as service:
+    with WorkerPool() as service:
         service.prepare(FIRST, opening(FIRST).options, ["tree"])
         wait_until(lambda: service.is_ready(FIRST, "tree"))
         swift = service.submit("tree:300", opening(FIRST), "x")
@@ -82,7 +82,7 @@ def test_compiled_code_answers_once_it_is_ready() -> None:
 
 
 @pytest.mark.parametrize("player", ["1", "2", "random", "plain:20"])
-def test_the_answer_is_that_of_the_search_itself(thinkers: Thinkers, player: str) -> None:
+def test_the_answer_is_that_of_the_search_itself(thinkers: WorkerPool, player: str) -> None:
     for key in keys():
         first = thinkers.submit(player, opening(key), "a seed")
         second = thinkers.submit(player, opening(key), "a seed")
@@ -91,7 +91,7 @@ def test_the_answer_is_that_of_the_search_itself(thinkers: Thinkers, player: str
             assert first.result(PATIENCE) == second.result(PATIENCE)
 
 
-def test_hints_come_with_a_reason_in_both_languages(thinkers: Thinkers) -> None:
+def test_hints_come_with_a_reason_in_both_languages(thinkers: WorkerPool) -> None:
     for key in keys():
         hint = thinkers.hint(opening(key), "x", seconds=0.2).result(PATIENCE)
         assert hint.move in tt.new(key, seed="service").legal_moves()
@@ -100,20 +100,20 @@ def test_hints_come_with_a_reason_in_both_languages(thinkers: Thinkers) -> None:
 
 
 def test_a_table_may_be_prepared_for_hints_too() -> None:
-    with Thinkers() as service:
+    with WorkerPool() as service:
         service.prepare(FIRST, opening(FIRST).options, [], hints=True)
         wait_until(lambda: service.hint(opening(FIRST), "x", seconds=0.05).compiled)
         assert not service.is_ready(FIRST, "tree")
 
 
-def test_cancelled_thoughts_stop_at_once(thinkers: Thinkers) -> None:
+def test_cancelled_thoughts_stop_at_once(thinkers: WorkerPool) -> None:
     """As many endless thoughts as may go on at once: only if they stop, another gets its turn."""
     endless = [thinkers.submit("tree@600", opening(FIRST), str(n)) for n in range(CORES)]
     assert all(thinking.cancel() for thinking in endless)
     assert thinkers.submit("tree:2", opening(FIRST), "x").result(PATIENCE).simulations == 2
 
 
-def test_an_event_loop_may_wait_for_it_and_give_up(thinkers: Thinkers) -> None:
+def test_an_event_loop_may_wait_for_it_and_give_up(thinkers: WorkerPool) -> None:
     async def impatient() -> str:
         with pytest.raises(TimeoutError):
             await asyncio.wait_for(
@@ -133,7 +133,7 @@ def test_the_time_runs_from_the_question_on() -> None:
 
 
 class TestAProcessThatEnds:
-    def test_is_replaced_and_its_question_asked_again(self, thinkers: Thinkers) -> None:
+    def test_is_replaced_and_its_question_asked_again(self, thinkers: WorkerPool) -> None:
         thinking = thinkers.submit("tree:400", opening(FIRST), "x")
         (pid,) = thinkers.processes()
         os.kill(pid, signal.SIGKILL)
@@ -141,7 +141,7 @@ class TestAProcessThatEnds:
         assert thinkers.processes() not in ([], [pid])
         assert thinkers.submit("tree:2", opening(FIRST), "y").result(PATIENCE).simulations == 2
 
-    def test_even_when_it_happens_while_nobody_asks(self, thinkers: Thinkers) -> None:
+    def test_even_when_it_happens_while_nobody_asks(self, thinkers: WorkerPool) -> None:
         thinkers.prepare(FIRST, opening(FIRST).options)
         (pid,) = thinkers.processes()
         os.kill(pid, signal.SIGKILL)
@@ -149,7 +149,7 @@ class TestAProcessThatEnds:
         assert thinkers.submit("random", opening(FIRST), "y").result(PATIENCE).move
 
     def test_the_interpreter_stands_in_for_compiled_code(self) -> None:
-        with Thinkers() as service:
+        with WorkerPool() as service:
             service.prepare(FIRST, opening(FIRST).options, ["tree"])
             wait_until(lambda: service.is_ready(FIRST, "tree"))
             thinking = service.submit("tree@600", opening(FIRST), "x")
@@ -158,9 +158,9 @@ class TestAProcessThatEnds:
             assert thinking.cancel()
 
     def test_again_and_again_is_given_up(
-        self, thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch
+        self, thinkers: WorkerPool, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr("tabletier.search.child.RUN", "import sys; sys.exit(1)")
+        monkeypatch.setattr("tabletier.search.worker.child.RUN", "import sys; sys.exit(1)")
         thinking = thinkers.submit("tree:2", opening(FIRST), "x")
         with pytest.raises(RuntimeError, match="keep ending"):
             thinking.result(PATIENCE)
@@ -171,8 +171,8 @@ class TestAProcessThatEnds:
 PROGRAM = """
 import sys, time, tabletier as tt
 from tabletier.search.knowledge import knowledge_of
-from tabletier.search.service import Thinkers
-service = Thinkers()
+from tabletier.search.worker.pool import WorkerPool
+service = WorkerPool()
 for key in sys.argv[1:]:
     service.prepare(key, tt.new(key, seed="x").options, ["tree"])
 service.submit("tree@600", knowledge_of(tt.new(key, seed="x")), "x")
@@ -204,7 +204,7 @@ def test_nobody_is_left_behind(end: signal.Signals | None, tmp_path: Path) -> No
     wait_until(lambda: not any(map(lives, pids)))
 
 
-def test_only_what_a_seat_may_know_crosses(thinkers: Thinkers) -> None:
+def test_only_what_a_seat_may_know_crosses(thinkers: WorkerPool) -> None:
     match = tt.new(FIRST, seed="x")
     for told in (match, opening(FIRST)._replace(table={"match": [match]})):
         with pytest.raises(TypeError, match="plain data"):
@@ -220,20 +220,20 @@ def test_knowledge_is_plain_data_in_every_game() -> None:
         assert is_plain(knowledge_of(match))
 
 
-def test_nonsense_is_refused_before_anything_starts(thinkers: Thinkers) -> None:
+def test_nonsense_is_refused_before_anything_starts(thinkers: WorkerPool) -> None:
     with pytest.raises(BadPlayer):
         thinkers.submit("genius", opening(FIRST), "x")
     assert thinkers.processes() == []
 
 
-def test_what_goes_wrong_in_a_search_is_told(thinkers: Thinkers) -> None:
+def test_what_goes_wrong_in_a_search_is_told(thinkers: WorkerPool) -> None:
     broken = opening(FIRST)._replace(table={})
     with pytest.raises(RuntimeError, match="Traceback"):
         thinkers.submit("1", broken, "x").result(PATIENCE)
 
 
 def test_closing_cancels_and_nothing_may_be_asked_after() -> None:
-    service = Thinkers(compiles=False)
+    service = WorkerPool(compiles=False)
     thinking = service.submit("tree@600", opening(FIRST), "x")
     service.close()
     assert thinking.cancelled()

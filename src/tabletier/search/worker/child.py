@@ -11,21 +11,21 @@ from queue import SimpleQueue
 from typing import IO
 
 from tabletier.games.kernel.registry import shelves
-from tabletier.search.letters import Answer, Hello, Letter, Ready
+from tabletier.search.worker.protocol import Answer, Hello, Message, Ready
 
 RUN = (
     "import sys, pickle; sys.path[:] = pickle.load(sys.stdin.buffer);"
-    "from tabletier.search.thinker import main; main()"
+    "from tabletier.search.worker.process import main; main()"
 )
 
 Heard = Callable[["Child", "Ready | Answer | None"], None]
 
 
 class Child:
-    """A process of its own: letters go there without waiting, and what it says is handed on.
+    """A process of its own: messages go there without waiting, and what it says is handed on.
 
     It is in a session of its own, so that Ctrl-C at the keyboard is for us alone; it ends when we
-    do, since it then reads the end of its letters.
+    do, since it then reads the end of its messages.
     """
 
     def __init__(self, key: str, jit: bool, heard: Heard) -> None:
@@ -33,7 +33,7 @@ class Child:
         self.ready = False
         """Whether it answers at full speed."""
         self._heard = heard
-        self._letters: SimpleQueue[object] = SimpleQueue()
+        self._messages: SimpleQueue[object] = SimpleQueue()
         self._process = _started(jit)
         self._threads = [
             threading.Thread(target=work, args=(pipe,), daemon=True, name=f"{work.__name__} {key}")
@@ -42,7 +42,7 @@ class Child:
                 (self._read, self._process.stdout),
             )
         ]
-        self._letters.put(sys.path)
+        self._messages.put(sys.path)
         self.send(Hello(shelves()))
         for thread in self._threads:
             thread.start()
@@ -52,22 +52,22 @@ class Child:
         """The process, as the system numbers it."""
         return self._process.pid
 
-    def send(self, letter: Letter) -> None:
-        """Post a letter; a process that has ended meanwhile is heard of otherwise."""
-        self._letters.put(letter)
+    def send(self, message: Message) -> None:
+        """Send a message; a process that has ended meanwhile is heard of otherwise."""
+        self._messages.put(message)
 
     def close(self) -> None:
         """End the process at once, whatever it does."""
         self._process.kill()
-        self._letters.put(None)
+        self._messages.put(None)
         for thread in self._threads:
             if thread is not threading.current_thread():
                 thread.join()
 
     def _write(self, pipe: IO[bytes]) -> None:
         try:
-            while (letter := self._letters.get()) is not None:
-                pickle.dump(letter, pipe)
+            while (message := self._messages.get()) is not None:
+                pickle.dump(message, pipe)
                 pipe.flush()
         except OSError:
             pass  # it has ended: `_read` says so
@@ -81,7 +81,7 @@ class Child:
         except (EOFError, OSError, pickle.UnpicklingError):
             pass
         pipe.close()
-        self._letters.put(None)
+        self._messages.put(None)
         self._process.kill()
         self._process.wait()
         self._heard(self, None)

@@ -1,4 +1,4 @@
-"""The process that thinks: it reads letters, answers them, and ends when nobody writes any more.
+"""The process that thinks: it reads messages, answers them, and ends when nobody writes any more.
 
 A thread of its own works on each question, so that several tables share one process and a thought
 can be stopped at any time. No more think at once than there are cores; the others wait, and their
@@ -21,18 +21,18 @@ from tabletier.games.kernel.skills import TREE
 from tabletier.match.table import new
 from tabletier.search.hints import hint
 from tabletier.search.knowledge import Knowledge, knowledge_of
-from tabletier.search.letters import (
+from tabletier.search.players import budget_for, choose, find_player
+from tabletier.search.worker.protocol import (
     CHOOSE,
     HINT,
     Answer,
     Hello,
-    Letter,
+    Message,
     Prepare,
     Question,
     Ready,
     Stop,
 )
-from tabletier.search.players import budget_for, choose, find_player
 
 STACK = 64 << 20
 """Compiling recurses deeply, and on some systems threads have little room for that."""
@@ -42,40 +42,40 @@ REHEARSED = 40
 """Moves played for nobody: enough to leave the opening, where other rules may hold."""
 
 
-class Thinker:
-    """Answers the letters of one program."""
+class WorkerProcess:
+    """Answers the messages of one program."""
 
-    def __init__(self, letters: BinaryIO, answers: BinaryIO) -> None:
-        self._letters, self._answers = letters, answers
+    def __init__(self, messages: BinaryIO, answers: BinaryIO) -> None:
+        self._messages, self._answers = messages, answers
         self._writing = threading.Lock()
         self._stops: dict[int, threading.Event] = {}
         self._thinking = ThreadPoolExecutor(os.cpu_count() or 1)
         self._preparing = ThreadPoolExecutor(1)
 
     def run(self) -> None:
-        """Read letters until the program that writes them is gone, in whatever way it went."""
+        """Read messages until the program that writes them is gone, in whatever way it went."""
         while True:
             try:
-                letter = pickle.load(self._letters)
+                message = pickle.load(self._messages)
             except (EOFError, OSError, pickle.UnpicklingError):
                 return
-            self._take(letter)
+            self._take(message)
 
-    def _take(self, letter: Letter) -> None:
-        if isinstance(letter, Hello):
-            look_on(*letter.shelves)
-        elif isinstance(letter, Prepare):
-            self._preparing.submit(self._prepare, letter)
-        elif isinstance(letter, Question):
-            self._stops[letter.number] = threading.Event()
-            self._thinking.submit(self._answer, letter)
-        elif isinstance(letter, Stop) and letter.number in self._stops:
-            self._stops[letter.number].set()
+    def _take(self, message: Message) -> None:
+        if isinstance(message, Hello):
+            look_on(*message.shelves)
+        elif isinstance(message, Prepare):
+            self._preparing.submit(self._prepare, message)
+        elif isinstance(message, Question):
+            self._stops[message.number] = threading.Event()
+            self._thinking.submit(self._answer, message)
+        elif isinstance(message, Stop) and message.number in self._stops:
+            self._stops[message.number].set()
 
-    def _send(self, letter: Letter) -> None:
+    def _send(self, message: Message) -> None:
         with self._writing:
             try:
-                pickle.dump(letter, self._answers)
+                pickle.dump(message, self._answers)
                 self._answers.flush()
             except OSError:
                 os._exit(0)  # nobody reads us any more
@@ -135,5 +135,5 @@ def main() -> None:
         os.nice(COURTESY)
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # whatever prints must not disturb answers
-    Thinker(sys.stdin.buffer, answers).run()
+    WorkerProcess(sys.stdin.buffer, answers).run()
     os._exit(0)  # and not when the last thread has finished what nobody wants to know

@@ -18,9 +18,11 @@ from typing import Any
 from tabletier.games.kernel.contract import Options
 from tabletier.games.kernel.registry import find
 from tabletier.games.kernel.skills import TREE
-from tabletier.search.child import Child
 from tabletier.search.knowledge import Knowledge
-from tabletier.search.letters import (
+from tabletier.search.levels import LEVELS
+from tabletier.search.players import RANDOM, engine_for, find_player
+from tabletier.search.worker.child import Child
+from tabletier.search.worker.protocol import (
     CHOOSE,
     HINT,
     Answer,
@@ -30,8 +32,6 @@ from tabletier.search.letters import (
     Stop,
     is_plain,
 )
-from tabletier.search.levels import LEVELS
-from tabletier.search.players import RANDOM, engine_for, find_player
 
 INTERPRETER = ""
 """The key of the process that interprets all games."""
@@ -55,7 +55,7 @@ class Thinking(Future[Any]):
 
 
 @dataclass
-class _Case:
+class _Pending:
     """A question that is not answered yet."""
 
     question: Question
@@ -65,7 +65,7 @@ class _Case:
     tries: int = 0
 
 
-class Thinkers:
+class WorkerPool:
     """The processes that think, and the questions they work on. Close it, or use it in a `with`."""
 
     def __init__(self, compiles: bool = True) -> None:
@@ -74,12 +74,12 @@ class Thinkers:
         self._children: dict[str, Child] = {}
         self._tables: dict[str, list[Prepare]] = {}
         self._ends: Counter[str] = Counter()
-        self._cases: dict[int, _Case] = {}
+        self._cases: dict[int, _Pending] = {}
         self._numbers = itertools.count(1)
         self._closed = False
         atexit.register(self.close)
 
-    def __enter__(self) -> "Thinkers":
+    def __enter__(self) -> "WorkerPool":
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -143,7 +143,7 @@ class Thinkers:
         player = find_player(text)
         engine = HINT if work == HINT else engine_for(player, find(known.game))
         question = Question(next(self._numbers), work, player.name, known, seed, asked)
-        case = _Case(question, Thinking(), engine)
+        case = _Pending(question, Thinking(), engine)
         with self._lock:
             if self._closed:
                 raise RuntimeError("these thinkers have been closed")
@@ -154,7 +154,7 @@ class Thinkers:
         case.thinking.add_done_callback(lambda _: self._settle(question.number))
         return case.thinking
 
-    def _pass_on(self, case: _Case) -> None:
+    def _pass_on(self, case: _Pending) -> None:
         """Hand a question to the process that answers best in time, if there still is one."""
         swift = self._swift(case.question.known.game, case.engine)
         case.thinking.compiled = swift is not None
@@ -189,19 +189,19 @@ class Thinkers:
             if case is not None and case.child is not None:
                 case.child.send(Stop(number))
 
-    def _heard(self, child: Child, letter: Ready | Answer | None) -> None:
+    def _heard(self, child: Child, message: Ready | Answer | None) -> None:
         """A process has something to say, or (None) has ended."""
-        if letter is None:
+        if message is None:
             self._replace(child)
-        elif isinstance(letter, Ready):
+        elif isinstance(message, Ready):
             with self._lock:
                 child.ready = True
         else:
             with self._lock:
                 self._ends[child.key] = 0
-                case = self._cases.pop(letter.number, None)
+                case = self._cases.pop(message.number, None)
             if case is not None and case.thinking.set_running_or_notify_cancel():
-                _tell(case.thinking, letter)
+                _tell(case.thinking, message)
 
     def _replace(self, child: Child) -> None:
         """A process has ended: another takes its place, and its questions are asked again."""

@@ -57,7 +57,7 @@ class Answer(NamedTuple):
     trouble: str | None
 
 
-Letter = Hello | Prepare | Question | Stop | Ready | Answer
+Message = Hello | Prepare | Question | Stop | Ready | Answer
 
 PLAIN = (str, int, float, type(None))
 
