@@ -10,7 +10,7 @@ from tabletier.match.table import new
 from tabletier.search.budget import Budget
 from tabletier.search.knowledge import knowledge_of
 from tabletier.search.players import find_player, skill_for
-from tabletier.search.thinking import think
+from tabletier.search.tree_search import think
 
 KEYS = tuple(register(f"benchmarks.peers.{name}") for name in ("connect_four", "breakthrough"))
 

@@ -13,8 +13,8 @@ import tabletier as tt
 from tabletier.cli import analyse as analysing
 from tabletier.games.kernel.registry import keys
 from tabletier.search.analysis import analyse
+from tabletier.search.analysis.report import SCHEMA
 from tabletier.search.budget import Budget
-from tabletier.search.dossier import SCHEMA
 from tests.cli.helpers import tabletier
 from tests.search.courses import random_match, win_to_miss
 

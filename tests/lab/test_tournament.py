@@ -15,7 +15,7 @@ from tabletier.lab.referee import shares
 from tabletier.lab.standings import Report, as_json, report
 from tabletier.lab.tournament import run
 from tabletier.search.players import BadPlayer
-from tabletier.search.thinking import Candidate, Thought
+from tabletier.search.tree_search import Candidate, Thought
 
 TWO, THREE = ("random", "random"), ("random",) * 3
 

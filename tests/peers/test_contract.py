@@ -11,7 +11,7 @@ from tabletier.games.kernel.registry import find
 from tabletier.games.kernel.words import scale
 from tabletier.search.budget import Budget
 from tabletier.search.knowledge import knowledge_of
-from tabletier.search.thinking import think
+from tabletier.search.tree_search import think
 from tests.kernel.processes import SOURCES, run_python
 from tests.peers.boards import KEYS, random_position, steps_of
 

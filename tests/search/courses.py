@@ -10,9 +10,9 @@ import tabletier as tt
 from tabletier.games.kernel.registry import find, keys
 from tabletier.match.match import Match
 from tabletier.search.budget import Budget
+from tabletier.search.evaluation import weigh
 from tabletier.search.knowledge import knowledge_of, side_of
-from tabletier.search.thinking import think
-from tabletier.search.weighing import weigh
+from tabletier.search.tree_search import think
 
 FEW = Budget(simulations=200)
 

@@ -16,11 +16,11 @@ from tabletier.games.kernel.registry import find, keys
 from tabletier.games.kernel.skills import ALPHABETA, Skill
 from tabletier.lab.optionsets import option_sets
 from tabletier.match.match import Match
+from tabletier.search.alphabeta_parts import CERTAIN, WIN
+from tabletier.search.alphabeta_search import FORESEEING, Search, chance, deepen, new_table
 from tabletier.search.budget import Budget
-from tabletier.search.deepening import FORESEEING, Search, chance, deepen, new_table
 from tabletier.search.knowledge import Knowledge, knowledge_of, side_of
 from tabletier.search.players import find_player, skill_for
-from tabletier.search.working import CERTAIN, WIN
 
 KEYS = [key for key in keys() if hasattr(find(key).heuristics, "evaluate")]
 TABLES = [(key, options) for key in KEYS for options in option_sets(find(key))]
@@ -258,7 +258,7 @@ def test_with_temper_it_varies_among_good_moves(key: str) -> None:
 def test_code_kept_on_disk_runs_in_another_process(key: str) -> None:
     """A recursive function kept on disk once ended the process."""
     program = (
-        "import tabletier; from tabletier.search.deepening import deepen;"
+        "import tabletier; from tabletier.search.alphabeta_search import deepen;"
         "from tabletier.search.budget import Budget;"
         "from tabletier.search.knowledge import knowledge_of;"
         f"m = tabletier.new({key!r}, seed='x');"

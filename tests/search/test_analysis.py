@@ -7,15 +7,13 @@ import pytest
 
 import tabletier as tt
 from tabletier.games.kernel.registry import find, keys
-from tabletier.search import verdicts
-from tabletier.search.analysis import analyse
+from tabletier.search.analysis import analyse, verdicts
+from tabletier.search.analysis.report import SCHEMA, accounts, as_json
 from tabletier.search.budget import Budget
-from tabletier.search.dossier import SCHEMA, as_json
+from tabletier.search.evaluation import of_result
 from tabletier.search.knowledge import Knowledge, knowledge_of
 from tabletier.search.players import choose, find_player
-from tabletier.search.summaries import accounts
-from tabletier.search.thinking import Candidate, Thought, think
-from tabletier.search.weighing import of_result
+from tabletier.search.tree_search import Candidate, Thought, think
 from tests.search.courses import about_to_win, every_table, random_match, win_to_miss
 
 FEW = Budget(simulations=24)

@@ -8,7 +8,7 @@ import tabletier as tt
 from tabletier.games.kernel.registry import keys
 from tabletier.search.budget import Budget, Clock
 from tabletier.search.knowledge import knowledge_of
-from tabletier.search.thinking import never, think
+from tabletier.search.tree_search import never, think
 
 
 def spend(clock: Clock, wanted: int = 256) -> int:

@@ -5,7 +5,7 @@ import statistics
 
 import pytest
 
-from tabletier.search.confidence import QUANTILE, confidence, measured, student
+from tabletier.search.analysis.verdicts import QUANTILE, confidence, measured, student
 
 
 @pytest.mark.parametrize(

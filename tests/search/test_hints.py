@@ -11,12 +11,11 @@ import pytest
 import tabletier as tt
 from tabletier.games.kernel.registry import find, keys
 from tabletier.games.kernel.texts import Text
-from tabletier.search import reasons
+from tabletier.search import hints as reasons
 from tabletier.search.budget import Budget
-from tabletier.search.hints import hint
+from tabletier.search.hints import generic, hint, of_another, percent, remark
 from tabletier.search.knowledge import knowledge_of
-from tabletier.search.reasons import generic, of_another, percent, remark
-from tabletier.search.thinking import Candidate, Thought
+from tabletier.search.tree_search import Candidate, Thought
 from tests.search.courses import about_to_win, every_table, random_match
 
 FEW = Budget(simulations=40)

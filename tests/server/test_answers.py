@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tabletier.search.thinking import Candidate, Thought
+from tabletier.search.tree_search import Candidate, Thought
 from tabletier.search.worker.pool import ThinkingFailed
 from tabletier.server.live.answers import ROUNDS
 from tabletier.server.tables import acts

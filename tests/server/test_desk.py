@@ -10,7 +10,7 @@ import httpx
 import jsonschema
 import pytest
 
-from tabletier.search.dossier import SCHEMA
+from tabletier.search.analysis.report import SCHEMA
 from tabletier.server.jobs import analysing, desk
 from tests.server.houses import PATIENCE, OpenHouse, open_house
 from tests.server.visitors import Visitor

@@ -18,7 +18,7 @@ from tabletier.games.kernel.registry import keys
 from tabletier.games.kernel.texts import Text
 from tabletier.search.hints import Hint
 from tabletier.search.knowledge import knowledge_of
-from tabletier.search.thinking import Candidate, Thought
+from tabletier.search.tree_search import Candidate, Thought
 from tabletier.server.jobs.given_up import GIVEN_UP, GivenUp
 from tabletier.server.jobs.parcels import pack, unpack
 from tabletier.server.jobs.queue import QUEUE, QueueMinds

@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import Connection, insert, select, text
 
 import tabletier as tt
-from tabletier.search.dossier import SCHEMA
+from tabletier.search.analysis.report import SCHEMA
 from tabletier.server.jobs import desk
 from tabletier.server.jobs.ledger import BROUGHT_MS, Ledger
 from tabletier.server.storage.database import open_engine

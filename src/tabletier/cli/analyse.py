@@ -43,7 +43,7 @@ class Files:
 
     def write(self, match: Match, analysis: "Analysis", names: Sequence[str]) -> None:
         """Write what was asked for, and say where. Raises BadInput when that cannot be done."""
-        from tabletier.search.dossier import as_json
+        from tabletier.search.analysis.report import as_json
 
         if self.report is not None:
             text = json.dumps(as_json(analysis), ensure_ascii=False, indent=1)
@@ -67,7 +67,7 @@ def drawn(match: Match, analysis: "Analysis", names: Sequence[str] = ()) -> str:
     """The ribbon of an analysis, in the language of the run."""
     from tabletier.cli import words
     from tabletier.games.kernel.registry import find
-    from tabletier.search.ribbon import ribbon
+    from tabletier.search.analysis.chart import ribbon
 
     sides = [words.players(team, names) for team in match.teams]
     title = say("analyse.picture", game=tell(find(match.game).name))
@@ -78,7 +78,7 @@ def as_png(svg: str) -> bytes:
     """The picture in pixels, twice as fine as it is large; says so if no font was found."""
     import resvg_py
 
-    from tabletier.search.ribbon.paper import FONTS
+    from tabletier.search.analysis.chart.svg import FONTS
 
     sample = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">{}</svg>'
     empty, letter = (
@@ -126,7 +126,7 @@ def _analyse(
     from tabletier.cli.findings import show
     from tabletier.cli.verify import checked_record
     from tabletier.match.record import load, names_in
-    from tabletier.search import dossier
+    from tabletier.search.analysis import report as dossier
 
     text = checked_record(file)
     match, names = load(text), names_in(text)

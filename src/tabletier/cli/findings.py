@@ -12,9 +12,9 @@ from tabletier.cli.speech import decimal, language, say, tell
 from tabletier.games.kernel.registry import find
 from tabletier.match.match import Match
 from tabletier.search.analysis import Analysis, Ply
-from tabletier.search.reasons import percent
-from tabletier.search.ribbon.bands import SIGNS
-from tabletier.search.summaries import MARKS, Account, accounts
+from tabletier.search.analysis.chart.bands import SIGNS
+from tabletier.search.analysis.report import MARKS, Account, accounts
+from tabletier.search.hints import percent
 
 STYLES = {"inaccuracy": "yellow", "mistake": "bold yellow", "blunder": "bold red"}
 NOTHING = 0.0005

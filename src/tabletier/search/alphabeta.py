@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from tabletier.games.kernel.compiler import compiled, inlined
 from tabletier.games.kernel.contract import OVER
-from tabletier.search.remembered import NOTHING, STEP_MASK, recalled, remember, stirred
-from tabletier.search.working import (
+from tabletier.search.alphabeta_parts import (
     BEYOND,
     CERTAIN,
     HISTORY,
@@ -37,6 +36,7 @@ from tabletier.search.working import (
     take_best,
     word_for,
 )
+from tabletier.search.transpositions import NOTHING, STEP_MASK, recalled, remember, stirred
 
 if TYPE_CHECKING:
     from tabletier.games.kernel.verbs import (

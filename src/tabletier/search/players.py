@@ -16,11 +16,11 @@ from tabletier.games.kernel.registry import find
 from tabletier.games.kernel.skills import ALPHABETA, PLAIN, TREE, Skill
 from tabletier.games.kernel.texts import Text, shown
 from tabletier.match.turns import turns
+from tabletier.search.alphabeta_search import deepen
 from tabletier.search.budget import Budget
-from tabletier.search.deepening import deepen
 from tabletier.search.knowledge import Knowledge
 from tabletier.search.levels import LEVELS, skill_of
-from tabletier.search.thinking import Candidate, Thought, never, think
+from tabletier.search.tree_search import Candidate, Thought, never, think
 
 RANDOM, PLAIN_NAME, BEST = "random", "plain", "best"
 ENGINES = (PLAIN_NAME, TREE, ALPHABETA, BEST)

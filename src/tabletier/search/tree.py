@@ -17,7 +17,7 @@ import numpy as np
 from tabletier.games.kernel.compiler import compiled, inlined
 from tabletier.games.kernel.contract import CHANCE, OVER
 from tabletier.games.kernel.words import advance, digest, scale, word
-from tabletier.search.manner import NO_POSITION, Manner, came_up, noticed
+from tabletier.search.tree_settings import NO_POSITION, TreeSettings, came_up, noticed
 
 if TYPE_CHECKING:
     from tabletier.games.kernel.verbs import (
@@ -77,7 +77,7 @@ def final(state: Any, sides: Any, value: Any) -> None:
 
 @inlined
 def play_out(
-    root: Any, state: Any, manner: Manner, stream: int, sides: Any, value: Any, moves: Any
+    root: Any, state: Any, settings: TreeSettings, stream: int, sides: Any, value: Any, moves: Any
 ) -> int:
     """Play to the end, or to where the game says it can judge; fills `value`."""
     going_on = True
@@ -86,13 +86,13 @@ def play_out(
         if who == OVER:
             final(state, sides, value)
             going_on = False
-        elif manner.judged and judge(root, state, value):
+        elif settings.judged and judge(root, state, value):
             going_on = False
         else:
             stream = advance(stream)
             if who == CHANCE:
                 step = chance(state, scale(word(stream), tickets(state)))
-            elif manner.guided:
+            elif settings.guided:
                 step = policy_step(state, word(stream), moves)
             else:
                 step = random_step(state, word(stream), moves)
@@ -116,14 +116,14 @@ def draws(state: Any, moves: Any) -> int:
 
 @compiled
 def open_node(
-    tree: Tree, node: int, state: Any, who: int, sides: Any, manner: Manner, moves: Any
+    tree: Tree, node: int, state: Any, who: int, sides: Any, settings: TreeSettings, moves: Any
 ) -> bool:
     """Lay out a node's children; False when the tree is full."""
     count = draws(state, moves) if who == CHANCE else legal_moves(state, moves)
-    if (manner.guided or manner.judged) and who != CHANCE:
+    if (settings.guided or settings.judged) and who != CHANCE:
         count = shortlist(state, moves, count)
-    if manner.blindness > 0.0 and who != CHANCE:
-        count = noticed(moves, count, manner, int(tree.move[node]))
+    if settings.blindness > 0.0 and who != CHANCE:
+        count = noticed(moves, count, settings, int(tree.move[node]))
     start = tree.used[0]
     if start + count > len(tree.visits):
         return False
@@ -139,11 +139,11 @@ def open_node(
 
 
 @compiled
-def choose(tree: Tree, node: int, manner: Manner) -> int:
+def choose(tree: Tree, node: int, settings: TreeSettings) -> int:
     """The child that the side to move tries next: good so far, or not tried enough."""
     side, start = tree.side[node], tree.first[node]
-    reach = manner.exploration * math.sqrt(math.log(tree.visits[node] + 1.0))
-    untried = tree.total[node, side] / max(1, tree.visits[node]) - manner.doubt + reach
+    reach = settings.exploration * math.sqrt(math.log(tree.visits[node] + 1.0))
+    untried = tree.total[node, side] / max(1, tree.visits[node]) - settings.doubt + reach
     best, highest = int(start), -math.inf
     for child in range(start, start + tree.count[node]):
         visits, proven, score = tree.visits[child], tree.proven[child], untried
@@ -217,18 +217,18 @@ def ends(tree: Tree, node: int, state: Any, sides: Any, value: Any) -> bool:
 
 @compiled
 def grows(
-    tree: Tree, node: int, depth: int, state: Any, sides: Any, manner: Manner, moves: Any
+    tree: Tree, node: int, depth: int, state: Any, sides: Any, settings: TreeSettings, moves: Any
 ) -> bool:
     """Whether a leaf gets children now: it was visited enough, and there is room."""
-    young = node != ROOT and tree.visits[node] < manner.patience
-    if young or depth >= manner.horizon:
+    young = node != ROOT and tree.visits[node] < settings.patience
+    if young or depth >= settings.horizon:
         return False
-    return open_node(tree, node, state, to_move(state), sides, manner, moves)
+    return open_node(tree, node, state, to_move(state), sides, settings, moves)
 
 
 @compiled
 def search(
-    root: Any, tree: Tree, sides: Any, manner: Manner, past: Any, count: int, stream: int
+    root: Any, tree: Tree, sides: Any, settings: TreeSettings, past: Any, count: int, stream: int
 ) -> int:
     """Run `count` simulations from `root` (fewer once it is proven); the generator's new state.
 
@@ -250,9 +250,9 @@ def search(
             elif tree.count[node] == 0 and ends(tree, node, state, sides, value):
                 descending = False
             elif tree.count[node] == 0 and not grows(
-                tree, node, depth, state, sides, manner, moves
+                tree, node, depth, state, sides, settings, moves
             ):
-                stream = play_out(root, state, manner, stream, sides, value, moves)
+                stream = play_out(root, state, settings, stream, sides, value, moves)
                 descending = False
             else:
                 if tree.side[node] == BY_CHANCE:
@@ -260,7 +260,7 @@ def search(
                     drawn = chance(state, scale(word(stream), tickets(state)))
                     node = drawn_child(tree, node, drawn)
                 else:
-                    node = choose(tree, node, manner)
+                    node = choose(tree, node, settings)
                 state = apply(state, tree.move[node])
                 depth += 1
                 path[depth], trail[depth] = node, position_of(state)

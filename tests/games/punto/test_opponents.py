@@ -14,7 +14,7 @@ from tabletier.games.punto.policy import threatened
 from tabletier.search.budget import Budget
 from tabletier.search.knowledge import knowledge_of
 from tabletier.search.players import choose, find_player
-from tabletier.search.thinking import think
+from tabletier.search.tree_search import think
 from tests.games.punto.boards import MODES, SIDES, caused, table
 from tests.games.punto.games import all_options, somewhere
 from tests.games.punto.worlds import another_world

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Request, Response
 
 from tabletier.games.kernel.texts import Text
-from tabletier.search.reasons import of_another
+from tabletier.search.hints import of_another
 from tabletier.server.api.answering import Told, shaped
 from tabletier.server.api.doors import Player, Someone, TheHouse, TheRoom, Tongue, pass_gate
 from tabletier.server.api.shapes.jobs import JobShown

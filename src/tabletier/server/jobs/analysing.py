@@ -63,8 +63,8 @@ async def analysed(
 def main() -> None:
     """Analyse what stands on standard input."""
     from tabletier.search.analysis import analyse
+    from tabletier.search.analysis.report import as_json
     from tabletier.search.budget import Budget
-    from tabletier.search.dossier import as_json
 
     with suppress(OSError, AttributeError):  # not everywhere
         os.nice(POLITENESS)
@@ -86,7 +86,7 @@ def _say(message: dict[str, Any]) -> None:
 
 def picture(match: Match, found: Any, language: Language) -> str:
     """The ribbon. People are not named in it: it is kept, and they may want to be forgotten."""
-    from tabletier.search.ribbon import ribbon
+    from tabletier.search.analysis.chart import ribbon
 
     word, and_ = ("Place", " et ") if language == "fr" else ("Seat", " and ")
     names = [f"{word} {and_.join(str(seat + 1) for seat in team)}" for team in match.teams]

@@ -9,7 +9,7 @@ from typing import Any
 from tabletier.games.kernel.texts import Text
 from tabletier.search.hints import Hint
 from tabletier.search.knowledge import Knowledge
-from tabletier.search.thinking import Candidate, Thought
+from tabletier.search.tree_search import Candidate, Thought
 
 KINDS: dict[str, Any] = {
     kind.__name__: kind for kind in (Candidate, Hint, Knowledge, Text, Thought)

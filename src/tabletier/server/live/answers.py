@@ -10,7 +10,7 @@ import secrets
 from concurrent.futures import CancelledError
 
 from tabletier.match.match import Match
-from tabletier.search.judging import chances, known_by, standing
+from tabletier.search.evaluation import chances, known_by, standing
 from tabletier.search.knowledge import side_of
 from tabletier.server.live.hub import Hub, Room
 from tabletier.server.live.opponents import LEASE, Minds

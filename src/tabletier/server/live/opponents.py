@@ -15,7 +15,7 @@ from typing import Protocol
 from tabletier.games.kernel.contract import Options
 from tabletier.search.hints import Hint
 from tabletier.search.knowledge import Knowledge, knowledge_of
-from tabletier.search.thinking import Thought
+from tabletier.search.tree_search import Thought
 from tabletier.server.live.hub import Hub, Room, now_ms
 from tabletier.server.live.turns import Turns
 from tabletier.server.tables.acts import Line

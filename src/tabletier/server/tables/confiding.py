@@ -11,10 +11,9 @@ from tabletier.games.kernel.registry import find
 from tabletier.games.kernel.texts import Language, Text
 from tabletier.match.match import Match
 from tabletier.match.telling import player, sentences
-from tabletier.search.hints import Hint
-from tabletier.search.judging import known_by
+from tabletier.search.evaluation import known_by
+from tabletier.search.hints import Hint, of_another
 from tabletier.search.knowledge import Knowledge
-from tabletier.search.reasons import of_another
 from tabletier.server.tables.acts import Line, Said
 from tabletier.server.tables.decision import Decision, playing
 from tabletier.server.tables.refused import wrong_time

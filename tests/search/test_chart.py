@@ -9,10 +9,9 @@ import pytest
 from tabletier.games.kernel.registry import keys
 from tabletier.match.match import Result
 from tabletier.search.analysis import Analysis, Ply
+from tabletier.search.analysis.chart import ribbon
+from tabletier.search.analysis.verdicts import Choice, Measure
 from tabletier.search.budget import Budget
-from tabletier.search.confidence import Measure
-from tabletier.search.ribbon import ribbon
-from tabletier.search.verdicts import Choice
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -10,10 +10,10 @@ from xml.sax.saxutils import escape
 
 from tabletier.games.kernel.texts import Language, Text
 from tabletier.search.analysis import Analysis
-from tabletier.search.reasons import percent
-from tabletier.search.ribbon.bands import axes, bands, headline, labels, marks
-from tabletier.search.ribbon.bars import GAP, HEAD, LANE, bars, lanes_of
-from tabletier.search.ribbon.paper import HIGH, STYLE, TOP, WIDTH, Frame, patterns
+from tabletier.search.analysis.chart.bands import axes, bands, headline, labels, marks
+from tabletier.search.analysis.chart.bars import GAP, HEAD, LANE, bars, lanes_of
+from tabletier.search.analysis.chart.svg import HIGH, STYLE, TOP, WIDTH, Frame, patterns
+from tabletier.search.hints import percent
 
 __all__ = ["ribbon"]
 

@@ -5,18 +5,23 @@ five times, longer and with other luck, and a search of another kind is asked wh
 one; only a loss that all this leaves standing gets a name.
 """
 
-from collections.abc import Callable
+import math
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from tabletier.games.kernel.registry import find
 from tabletier.games.kernel.skills import ALPHABETA, Skill
+from tabletier.search.alphabeta_search import deepen
 from tabletier.search.budget import Budget
-from tabletier.search.confidence import SEARCHES, Measure, confidence, measured
-from tabletier.search.deepening import deepen
+from tabletier.search.evaluation import Value, Weight, best_tree, longer, mean, weigh
 from tabletier.search.knowledge import Knowledge, side_of
-from tabletier.search.thinking import Thought, never, think
-from tabletier.search.weighing import Value, Weight, best_tree, longer, mean, weigh
+from tabletier.search.tree_search import Thought, never, think
 
+SEARCHES = 5
+"""Independent measurements; four degrees of freedom, for which Student's law has a short form."""
+SURE = 0.95
+QUANTILE = 2.131846786
+"""Student's 95 % quantile, one side, four degrees of freedom."""
 LIMITS = (("inaccuracy", 0.05), ("mistake", 0.10), ("blunder", 0.20))
 """From which loss on a move gets which name, with two sides; with more, chances are smaller."""
 AGAIN = 2
@@ -27,6 +32,40 @@ WITNESS = Skill(ALPHABETA, temper=0.02)
 """With this temper alpha-beta weighs exactly whatever loses less than about eight points."""
 GLANCES = 2
 """After so many further looks a suspicion that has gone is dropped."""
+
+
+class Measure(NamedTuple):
+    """A mean, and an interval: it lies above `low` with 95 %, and below `high` with 95 %."""
+
+    mean: float
+    low: float
+    high: float
+    error: float
+    """The standard error of the mean."""
+
+
+def measured(samples: Sequence[float]) -> Measure:
+    """The mean of five independent measurements and what it may really be."""
+    if len(samples) != SEARCHES:
+        raise ValueError(f"expected {SEARCHES} measurements, but got {len(samples)}")
+    mean = sum(samples) / SEARCHES
+    variance = sum((sample - mean) ** 2 for sample in samples) / (SEARCHES - 1)
+    error = math.sqrt(variance / SEARCHES)
+    return Measure(mean, mean - QUANTILE * error, mean + QUANTILE * error, error)
+
+
+def confidence(found: Measure, threshold: float) -> float:
+    """How likely it is, by Student's law, that the true mean lies above a threshold."""
+    distance = found.mean - threshold
+    if found.error < 1e-9:
+        return 1.0 if distance >= 0.0 else 0.0
+    return student(distance / found.error)
+
+
+def student(t: float) -> float:
+    """Student's distribution function for four degrees of freedom."""
+    spread = 1.0 + t * t / 4.0
+    return 0.5 + 0.375 * t / math.sqrt(spread) * (1.0 - t * t / (12.0 * spread))
 
 
 class Choice(NamedTuple):

@@ -5,8 +5,8 @@ from xml.sax.saxutils import escape
 
 from tabletier.games.kernel.texts import Language, Text
 from tabletier.search.analysis import Analysis, Ply
-from tabletier.search.reasons import percent
-from tabletier.search.ribbon.paper import LEFT, RIGHT, WIDTH, Frame, text
+from tabletier.search.analysis.chart.svg import LEFT, RIGHT, WIDTH, Frame, text
+from tabletier.search.hints import percent
 
 HEAD, LANE, GAP = 34.0, 46.0, 22.0
 """Room above the first row of bars, the height of a row, and the room between rows."""

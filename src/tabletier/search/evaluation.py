@@ -1,4 +1,4 @@
-"""What a position is worth right after a move, before anything is drawn.
+"""What a position is worth: right after a move, before anything is drawn, and for each side.
 
 `think` compares all moves and spends little on the poor ones. To compare two moves fairly each
 must be looked at as closely as the other: `weigh` spends a whole budget on one.
@@ -6,19 +6,18 @@ must be looked at as closely as the other: `weigh` spends a whole budget on one.
 
 from collections.abc import Callable
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from tabletier.games.kernel.contract import CHANCE, OVER, Game
 from tabletier.games.kernel.registry import find
 from tabletier.games.kernel.skills import TREE, Skill
-from tabletier.match.match import REPETITIONS
+from tabletier.match.match import REPETITIONS, Match
 from tabletier.search.budget import Budget, Clock
-from tabletier.search.knowledge import Knowledge
-from tabletier.search.manner import Manner
+from tabletier.search.knowledge import Knowledge, side_of
 from tabletier.search.players import Player, skill_for
-from tabletier.search.thinking import WORLDS, manner_of, never
 from tabletier.search.tree import ROOT, UNKNOWN, Tree
-from tabletier.search.worlds import World
+from tabletier.search.tree_search import WORLDS, Thought, World, never, settings_for
+from tabletier.search.tree_settings import TreeSettings
 
 Value = tuple[float, ...]
 """Each side's chance to win; a draw is an equal share for all."""
@@ -29,6 +28,9 @@ SPREAD = 4
 """A draw spreads a look over many positions, so that it gets so many times the budget."""
 ENOUGH = 8
 """Simulations through a draw before its mean says anything."""
+Standing = Literal["ahead", "even", "behind"]
+ABOUT = 0.1
+"""How much more than an equal share of the chances still counts as about even."""
 
 
 class Weight(NamedTuple):
@@ -55,7 +57,7 @@ def weigh(
     """
     game, random = find(known.game), Random(seed)
     count = WORLDS if game.hidden(known.table) else 1
-    manner = manner_of(best_tree(game), random)
+    settings = settings_for(best_tree(game), random)
     worlds = [World(game, known, NODES // count, random) for _ in range(count)]
     for world in worlds:
         world.state = after(game, world.state, move)
@@ -64,7 +66,7 @@ def weigh(
     drawing = any(game.rules.to_move(world.state) == CHANCE for world in open_worlds)
     given = longer(budget, SPREAD) if drawing else budget
     if open_worlds:
-        _look_into(open_worlds, manner, given, Clock(given, stopped))
+        _look_into(open_worlds, settings, given, Clock(given, stopped))
     found = [value for value in exact if value is not None]
     found += [worth(world.tree) for world in open_worlds if visited(world)]
     lucky = [at for world in open_worlds if (at := node_after(world.tree, drawn)) is not None]
@@ -97,7 +99,7 @@ def mean(values: list[Value]) -> Value:
     return tuple(sum(parts) / len(values) for parts in zip(*values, strict=True))
 
 
-def _look_into(worlds: list[World], manner: Manner, budget: Budget, clock: Clock) -> None:
+def _look_into(worlds: list[World], settings: TreeSettings, budget: Budget, clock: Clock) -> None:
     """Spend a budget on some worlds in turn, an equal share on each."""
     share = SLICE
     if budget.simulations is not None:
@@ -106,7 +108,7 @@ def _look_into(worlds: list[World], manner: Manner, budget: Budget, clock: Clock
     while clock.goes_on() and not all(world.is_proven() for world in worlds):
         left = share  # not what the clock grants at a time, for that depends on the machine
         while left and (count := clock.take(left)):
-            worlds[turn % len(worlds)].search(manner, count)
+            worlds[turn % len(worlds)].search(settings, count)
             left -= count
         turn += 1
 
@@ -167,3 +169,29 @@ def worth(tree: Tree) -> Value:
     if proof != UNKNOWN:
         return tuple(float(side == proof - 1) for side in range(tree.total.shape[1]))
     return tuple(float(part) / visits for part in tree.total[ROOT])
+
+
+def known_by(match: Match, seat: int) -> Knowledge:
+    """What a seat knows of a match that goes on; where nothing is hidden, what everybody does."""
+    if match.to_move is None:
+        raise ValueError("the match is over: there is nothing left to judge")
+    if not find(match.game).hidden(match.view(seat)["table"]):
+        seat = match.to_move  # all know the same, and searches begin with the seat to move
+    return Knowledge(match.game, match.options, seat, match.view(seat)["table"], match.seen)
+
+
+def chances(thought: Thought, known: Knowledge, mover: int) -> Value:
+    """Each side's chances in a position that was thought about, if its mover plays well."""
+    if known.seat == mover:
+        return thought.value
+    side = side_of(known._replace(seat=mover))
+    expected = max(thought.candidates, key=lambda c: (c.value[side] >= 1.0, c.visits))
+    return expected.value
+
+
+def standing(value: Value, side: int) -> Standing:
+    """Whether a side has about its share of the chances, more or less."""
+    share = value[side] * len(value)
+    if share > 1.0 + ABOUT:
+        return "ahead"
+    return "behind" if share < 1.0 - ABOUT else "even"

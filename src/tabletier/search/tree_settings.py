@@ -9,7 +9,7 @@ NO_POSITION = 0
 ALL_WORDS = 1 << 32
 
 
-class Manner(NamedTuple):
+class TreeSettings(NamedTuple):
     """How the tree is grown."""
 
     exploration: float
@@ -31,16 +31,16 @@ class Manner(NamedTuple):
 
 
 @compiled
-def noticed(moves: Any, count: int, manner: Manner, before: int) -> int:
+def noticed(moves: Any, count: int, settings: TreeSettings, before: int) -> int:
     """Leave out the moves that are overlooked after the step `before`; how many are left."""
     left = 0
     for k in range(count):
-        bits = word(seeded(manner.mood ^ digest((before, moves[k]))))
-        if bits >= manner.blindness * ALL_WORDS:
+        bits = word(seeded(settings.mood ^ digest((before, moves[k]))))
+        if bits >= settings.blindness * ALL_WORDS:
             moves[left] = moves[k]
             left += 1
     if left == 0:  # nobody overlooks everything
-        moves[0] = moves[manner.mood % count]
+        moves[0] = moves[settings.mood % count]
     return max(1, left)
 
 

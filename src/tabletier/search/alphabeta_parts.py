@@ -7,7 +7,7 @@ import numpy as np
 
 from tabletier.games.kernel.compiler import compiled
 from tabletier.games.kernel.words import LOW
-from tabletier.search.remembered import (
+from tabletier.search.transpositions import (
     AT_LEAST,
     AT_MOST,
     EXACT,

@@ -10,13 +10,17 @@ from concurrent.futures import ThreadPoolExecutor
 from random import Random
 from typing import Any, NamedTuple
 
+import numpy as np
+
+from tabletier.games.kernel.contract import Game, Steps
 from tabletier.games.kernel.registry import find
 from tabletier.games.kernel.skills import Skill
+from tabletier.games.kernel.specialise import specialise
+from tabletier.games.kernel.words import digest, seeded
 from tabletier.search.budget import Budget, Clock
 from tabletier.search.knowledge import Knowledge, side_of
-from tabletier.search.manner import Manner
-from tabletier.search.tree import UNKNOWN
-from tabletier.search.worlds import World
+from tabletier.search.tree import ROOT, UNKNOWN, Tree
+from tabletier.search.tree_settings import TreeSettings
 
 SLICE = 256
 """Simulations in one world before the next world has its turn."""
@@ -24,6 +28,7 @@ NODES = 4_000_000
 WORLDS = 8
 STRONG = Skill()
 WON = 1
+SOURCE = "tabletier.search.tree"
 
 
 class Candidate(NamedTuple):
@@ -47,6 +52,75 @@ class Thought(NamedTuple):
     simulations: int
 
 
+class World:
+    """One position that the knowledge allows, and the tree grown from it."""
+
+    def __init__(self, game: Game, known: Knowledge, nodes: int, random: Random) -> None:
+        position = game.imagine(known.table, known.options, random)
+        teams = game.teams(known.options)
+        self.game = game
+        self.state = game.setup(position, known.options)[0]
+        self.sides = sides_of(teams)
+        self.past = np.array([digest(key) for key in known.past], np.int64)
+        self.tree = new_tree(nodes, len(teams))
+        self.stream = seeded(random.getrandbits(60))
+
+    def search(self, settings: TreeSettings, count: int) -> None:
+        """Run some more simulations."""
+        run = specialise(SOURCE, self.game).search
+        self.stream = run(
+            self.state, self.tree, self.sides, settings, self.past, count, self.stream
+        )
+
+    def is_proven(self) -> bool:
+        """Whether thinking on cannot change the choice."""
+        return bool(self.tree.proven[ROOT] != UNKNOWN)
+
+    def children(self) -> range:
+        """The nodes of the moves that were weighed."""
+        first = int(self.tree.first[ROOT])
+        return range(first, first + int(self.tree.count[ROOT]))
+
+    def completed(self, node: int) -> Steps:
+        """The whole move that begins with a child: a chain follows its most tried links."""
+        rules, tree = self.game.rules, self.tree
+        unfinished = getattr(rules, "unfinished", None)
+        steps = [int(tree.move[node])]
+        if unfinished is None:
+            return tuple(steps)
+        state = rules.apply(self.state, steps[0])
+        moves = np.empty(rules.MAX_MOVES, np.int64)
+        while unfinished(state):
+            first, count = int(tree.first[node]), int(tree.count[node])
+            if count:
+                node = max(range(first, first + count), key=lambda n: int(tree.visits[n]))
+                steps.append(int(tree.move[node]))
+            else:
+                steps.append(int(moves[rules.legal_moves(state, moves) - 1]))
+            state = rules.apply(state, steps[-1])
+        return tuple(steps)
+
+
+def sides_of(teams: tuple[tuple[int, ...], ...]) -> Any:
+    """The side of each seat: int64[seats]."""
+    sides = sorted((seat, side) for side, team in enumerate(teams) for seat in team)
+    return np.array([side for _, side in sides], np.int64)
+
+
+def new_tree(nodes: int, sides: int) -> Tree:
+    """An empty tree with room for so many nodes."""
+    return Tree(
+        np.zeros(nodes, np.int32),
+        np.zeros((nodes, sides)),
+        np.zeros(nodes, np.int32),
+        np.zeros(nodes, np.int32),
+        np.zeros(nodes, np.int64),
+        np.zeros(nodes, np.int8),
+        np.zeros(nodes, np.int8),
+        np.ones(1, np.int64),
+    )
+
+
 def never() -> bool:
     """Nobody stops the thinking before its budget is spent."""
     return False
@@ -62,10 +136,10 @@ def think(
 ) -> Thought:
     """Choose a move; the same knowledge, simulations, seed and threads give the same choice."""
     clock, game, random = Clock(budget, stopped), find(known.game), Random(seed)
-    manner = manner_of(skill, random)
+    settings = settings_for(skill, random)
     count = max(threads, WORLDS if game.hidden(known.table) else 1)
     worlds = [World(game, known, NODES // count, random) for _ in range(count)]
-    grow(worlds, clock, manner, threads)
+    grow(worlds, clock, settings, threads)
     ranked = candidates(worlds, side_of(known))
     chosen = ranked[0]
     if skill.temper > 0.0 and chosen.proven != WON:  # nobody leaves a win that was seen
@@ -73,9 +147,9 @@ def think(
     return Thought(chosen.move, ranked[0].value, tuple(ranked), clock.taken)
 
 
-def manner_of(skill: Skill, random: Random) -> Manner:
+def settings_for(skill: Skill, random: Random) -> TreeSettings:
     """How a tree is grown at some skill; which moves are overlooked differs from turn to turn."""
-    return Manner(
+    return TreeSettings(
         float(skill.exploration),
         int(skill.patience),
         float(skill.doubt),
@@ -87,15 +161,15 @@ def manner_of(skill: Skill, random: Random) -> Manner:
     )
 
 
-def grow(worlds: list[World], clock: Clock, manner: Manner, threads: int) -> None:
+def grow(worlds: list[World], clock: Clock, settings: TreeSettings, threads: int) -> None:
     """Spend the budget on the worlds, each thread on its share of both."""
     if threads == 1:
-        grow_share(worlds, clock, manner)
+        grow_share(worlds, clock, settings)
         return
     shares = clock.shares(threads)
     with ThreadPoolExecutor(threads) as pool:
         jobs = [
-            pool.submit(grow_share, worlds[number::threads], share, manner)
+            pool.submit(grow_share, worlds[number::threads], share, settings)
             for number, share in enumerate(shares)
         ]
         for job in jobs:
@@ -103,13 +177,13 @@ def grow(worlds: list[World], clock: Clock, manner: Manner, threads: int) -> Non
     clock.taken = sum(share.taken for share in shares)
 
 
-def grow_share(worlds: list[World], clock: Clock, manner: Manner) -> None:
+def grow_share(worlds: list[World], clock: Clock, settings: TreeSettings) -> None:
     """Spend the budget on some worlds in turn."""
     turn = 0
     while clock.goes_on() and not all(world.is_proven() for world in worlds):
         left = SLICE
         while left and (count := clock.take(left)):
-            worlds[turn % len(worlds)].search(manner, count)
+            worlds[turn % len(worlds)].search(settings, count)
             left -= count
         turn += 1
         forced = turn >= len(worlds) and all(len(world.children()) == 1 for world in worlds)

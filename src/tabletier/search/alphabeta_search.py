@@ -19,11 +19,10 @@ from tabletier.games.kernel.registry import find
 from tabletier.games.kernel.skills import ALPHABETA, Skill
 from tabletier.games.kernel.specialise import specialise
 from tabletier.match.turns import turns
+from tabletier.search.alphabeta_parts import CERTAIN, DEEPEST, MOST_PAST, work_of
 from tabletier.search.budget import Budget
 from tabletier.search.knowledge import Knowledge, side_of
-from tabletier.search.thinking import Candidate, Thought, never, tempted
-from tabletier.search.working import CERTAIN, DEEPEST, MOST_PAST, work_of
-from tabletier.search.worlds import sides_of
+from tabletier.search.tree_search import Candidate, Thought, never, sides_of, tempted
 
 SOURCE = "tabletier.search.alphabeta"
 CONTEMPT = 15

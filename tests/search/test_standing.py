@@ -7,10 +7,9 @@ import pytest
 import tabletier as tt
 from tabletier.games.kernel.registry import find, keys
 from tabletier.match.match import Match
-from tabletier.search.judging import chances, known_by, standing
+from tabletier.search.evaluation import chances, known_by, of_result, standing
 from tabletier.search.knowledge import knowledge_of, side_of
 from tabletier.search.players import choose, find_player
-from tabletier.search.weighing import of_result
 
 
 def judged(match: Match, seat: int, simulations: int) -> tuple[float, ...]:

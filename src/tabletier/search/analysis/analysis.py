@@ -22,13 +22,20 @@ from tabletier.games.kernel.registry import find
 from tabletier.games.kernel.texts import Text
 from tabletier.match.histories import history
 from tabletier.match.match import Match, Result
+from tabletier.search.analysis.verdicts import (
+    Choice,
+    Look,
+    Measure,
+    Verdict,
+    confirmed,
+    judge,
+    name_of,
+)
 from tabletier.search.budget import Budget
-from tabletier.search.confidence import Measure
+from tabletier.search.evaluation import Value, of_result
+from tabletier.search.hints import remark
 from tabletier.search.knowledge import Knowledge, knowledge_of
-from tabletier.search.reasons import remark
-from tabletier.search.thinking import never
-from tabletier.search.verdicts import Choice, Look, Verdict, confirmed, judge, name_of
-from tabletier.search.weighing import Value, of_result
+from tabletier.search.tree_search import never
 
 Progress = Callable[[int, int], None]
 GRAIN = 1 << 16

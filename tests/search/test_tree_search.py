@@ -11,7 +11,7 @@ from tabletier.games.kernel.registry import find, keys
 from tabletier.match.match import Match
 from tabletier.search.budget import Budget
 from tabletier.search.knowledge import knowledge_of
-from tabletier.search.thinking import think
+from tabletier.search.tree_search import think
 
 FEW = Budget(simulations=400)
 

@@ -5,9 +5,9 @@ from xml.sax.saxutils import escape
 
 from tabletier.games.kernel.texts import Language, Text
 from tabletier.search.analysis import Analysis, Ply
-from tabletier.search.reasons import percent
-from tabletier.search.ribbon.paper import HIGH, LEFT, RIGHT, TOP, WIDTH, Frame, text
-from tabletier.search.weighing import Value
+from tabletier.search.analysis.chart.svg import HIGH, LEFT, RIGHT, TOP, WIDTH, Frame, text
+from tabletier.search.evaluation import Value
+from tabletier.search.hints import percent
 
 SIGNS = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
 SIGN_COLOURS = {"inaccuracy": "#8a5600", "mistake": "#b8430f", "blunder": "#b3001b"}
