@@ -46,7 +46,7 @@ def broker_for(redis_url: str) -> AsyncBroker:
 
 
 class QueueMinds:
-    """Has workers elsewhere think; otherwise like `search.service.WorkerPool`."""
+    """Has workers elsewhere think; otherwise like `search.worker.pool.WorkerPool`."""
 
     def __init__(self, redis_url: str) -> None:
         self._broker = broker_for(redis_url)
