@@ -98,20 +98,29 @@ async function unseen(page: Page, taken: readonly string[], found: readonly Box[
   );
 }
 
-/** Rolls the page so that the board's head is in sight, or its foot; whether that made a difference. */
-async function roll(board: Locator, block: "start" | "end"): Promise<boolean> {
-  return board.evaluate(async (element, block) => {
-    const before = scrollY;
-    element.scrollIntoView({ block, behavior: "instant" });
+/** Shows the page as it opens if the board is whole in sight then, else from the board's head on; whether
+ *  the board is higher than the window, so that nobody can see all of it at once. */
+async function come(board: Locator): Promise<boolean> {
+  return board.evaluate(async (element) => {
+    scrollTo({ top: 0, behavior: "instant" });
+    if (element.getBoundingClientRect().bottom > innerHeight) element.scrollIntoView({ behavior: "instant" });
     await new Promise(requestAnimationFrame);
-    return scrollY !== before;
-  }, block);
+    return element.getBoundingClientRect().height > innerHeight;
+  });
+}
+
+/** Rolls on until the board's foot is in sight. */
+async function roll(board: Locator): Promise<void> {
+  await board.evaluate(async (element) => {
+    element.scrollIntoView({ block: "end", behavior: "instant" });
+    await new Promise(requestAnimationFrame);
+  });
 }
 
 /** Fails where one of these pieces is not drawn, or where one that is drawn cannot be seen. */
 async function seen(page: Page, wanted: readonly string[], where: string): Promise<void> {
   const board = page.locator("section.board");
-  await roll(board, "start");
+  const higher = await come(board);
   let found: Box[][] = [];
   await expect
     .poll(async () => {
@@ -121,7 +130,8 @@ async function seen(page: Page, wanted: readonly string[], where: string): Promi
     }, `${where}: pieces that are not drawn`)
     .toEqual([]);
   let hidden = await unseen(page, await pictures(page, board, found), found);
-  if (hidden.length > 0 && (await roll(board, "end"))) {
+  if (hidden.length > 0 && higher) {
+    await roll(board);
     found = await groups(board);
     const below = await unseen(page, await pictures(page, board, found), found);
     hidden = hidden.filter((piece) => below.includes(piece));

@@ -1,4 +1,5 @@
 import { cell, type Hand, type Turn } from "../../../e2e/playing";
+import { SHOWN } from "./geometry";
 
 /** Lays a card: of a hand of two the card first, then the place. */
 export const hand: Hand = {
@@ -17,7 +18,10 @@ export const hand: Hand = {
     if (held.length > 1) await cell(page, `hand-${held.indexOf(card)}`);
     await cell(page, place);
   },
-  pieces: ({ board }) => Object.keys(board as object),
+  pieces: ({ board }) =>
+    Object.entries(board as Readonly<Record<string, readonly string[]>>).flatMap(([place, { length }]) =>
+      Array.from({ length: Math.min(length, SHOWN + 1) }, (_, depth) => (depth === 0 ? place : `${place}/${depth}`)),
+    ),
   wrong: async (page) => {
     // Right after the first card every cell next to it is free, so one further away is refused.
     const far = await page
