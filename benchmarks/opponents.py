@@ -22,12 +22,12 @@ from typing import NamedTuple
 from benchmarks.page import put_section
 from tabletier.games.kernel.contract import Game
 from tabletier.games.kernel.registry import find, keys
-from tabletier.lab.arena import Plan
-from tabletier.lab.ledger import plan_of
+from tabletier.lab.arena.plan import Plan
+from tabletier.lab.arena.results import plan_of
+from tabletier.lab.arena.standings import Report, Times
+from tabletier.lab.arena.tournament import run, so_far
 from tabletier.lab.machine import machine
-from tabletier.lab.optionsets import label, seatings
-from tabletier.lab.standings import Report, Times
-from tabletier.lab.tournament import run, so_far
+from tabletier.lab.option_sets import label, seatings
 from tabletier.match.match import Match
 from tabletier.match.table import new
 from tabletier.search.budget import Budget

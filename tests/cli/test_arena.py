@@ -10,7 +10,7 @@ import pytest
 
 from tabletier.cli import arena, arena_progress
 from tabletier.cli.arena_progress import labels
-from tabletier.lab import tournament
+from tabletier.lab.arena import tournament
 from tests.cli.helpers import tabletier
 
 ONE_CORE = ("--jobs", "1")

@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 from tabletier.cli import laboratory
 from tabletier.cli.house import house
 from tabletier.games.kernel.registry import find, keys
-from tabletier.lab.optionsets import option_sets, seatings
+from tabletier.lab.option_sets import option_sets, seatings
 from tests.lab.toys import DICE, LADDER
 
 KEY = keys()[0]

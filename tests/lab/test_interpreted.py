@@ -11,7 +11,7 @@ import pytest
 
 from tabletier.games.kernel.registry import find, keys
 from tabletier.lab.bulk import play_games
-from tabletier.lab.optionsets import option_sets
+from tabletier.lab.option_sets import option_sets
 
 ROOT = Path(__file__).resolve().parents[2]
 GAMES = 1

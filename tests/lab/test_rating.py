@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tabletier.lab.rating import (
+from tabletier.lab.arena.rating import (
     Estimate,
     elo_of,
     elo_of_share,

@@ -8,12 +8,11 @@ import pytest
 
 import tabletier as tt
 from tabletier.games.kernel.registry import keys
-from tabletier.lab import playing
-from tabletier.lab.arena import BadArena, Plan, arena_of
-from tabletier.lab.playing import Clocked, Played, deck_seed, play
-from tabletier.lab.referee import shares
-from tabletier.lab.standings import Report, as_json, report
-from tabletier.lab.tournament import run
+from tabletier.lab.arena import play as playing
+from tabletier.lab.arena.plan import BadArena, Plan, arena_of
+from tabletier.lab.arena.play import Clocked, Played, deck_seed, play
+from tabletier.lab.arena.standings import Report, as_json, report, shares
+from tabletier.lab.arena.tournament import run
 from tabletier.search.players import BadPlayer
 from tabletier.search.tree_search import Candidate, Thought
 

@@ -16,10 +16,10 @@ import pytest
 
 import tabletier
 from tabletier.games.kernel.registry import keys
-from tabletier.lab import cluster, workers
-from tabletier.lab.arena import BadArena, Plan
-from tabletier.lab.standings import Report, as_json
-from tabletier.lab.tournament import WorkersLost, run, so_far
+from tabletier.lab.arena import cluster, workers
+from tabletier.lab.arena.plan import BadArena, Plan
+from tabletier.lab.arena.standings import Report, as_json
+from tabletier.lab.arena.tournament import WorkersLost, run, so_far
 
 KEY = keys()[0]
 SOURCES = Path(tabletier.__file__).parents[1]

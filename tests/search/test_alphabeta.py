@@ -14,7 +14,7 @@ import tabletier as tt
 from tabletier.games.kernel.contract import OVER
 from tabletier.games.kernel.registry import find, keys
 from tabletier.games.kernel.skills import ALPHABETA, Skill
-from tabletier.lab.optionsets import option_sets
+from tabletier.lab.option_sets import option_sets
 from tabletier.match.match import Match
 from tabletier.search.alphabeta_parts import CERTAIN, WIN
 from tabletier.search.alphabeta_search import FORESEEING, Search, chance, deepen, new_table

@@ -22,7 +22,7 @@ from tabletier.games.kernel.errors import GameError
 from tabletier.games.kernel.registry import find
 
 if TYPE_CHECKING:
-    from tabletier.lab.tournament import Plan, Report
+    from tabletier.lab.arena.tournament import Plan, Report
 
 MOST_GAMES = 1_000_000
 MOST_JOBS = 1024
@@ -39,7 +39,7 @@ class ArenaCommand(PlayCommand):
 
 def _arena(ctx: click.Context, as_json: bool, **wishes: Any) -> int:
     from tabletier.cli.arena_page import show
-    from tabletier.lab.standings import as_json as plain
+    from tabletier.lab.arena.standings import as_json as plain
 
     plan = _plan(ctx.meta.get(GAME), wishes)
     report, code = _held(plan)
@@ -56,7 +56,7 @@ def _arena(ctx: click.Context, as_json: bool, **wishes: Any) -> int:
 def _held(plan: "Plan") -> "tuple[Report, int]":
     """Hold the arena; when it is stopped, what was finished is told all the same."""
     from tabletier.cli.arena_progress import watched
-    from tabletier.lab.tournament import WorkersLost, run, so_far
+    from tabletier.lab.arena.tournament import WorkersLost, run, so_far
 
     shared.busy_with(find(plan.game))
     new = plan.results is not None and not _is_there(plan.results)
@@ -84,9 +84,9 @@ def _discard(plan: "Plan") -> None:
 
 def _plan(game: Game | None, wishes: dict[str, Any]) -> "Plan":
     """What the command line asks for. Raises BadInput or a GameError."""
-    from tabletier.lab.arena import arena_of
-    from tabletier.lab.ledger import plan_of
-    from tabletier.lab.tournament import Plan
+    from tabletier.lab.arena.plan import arena_of
+    from tabletier.lab.arena.results import plan_of
+    from tabletier.lab.arena.tournament import Plan
 
     wanted = {name: wishes[name] for name in ("players", "games", "seed", "sprt")}
     given = {name: value for name, value in wanted.items() if value not in (None, ())}

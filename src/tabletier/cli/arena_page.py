@@ -13,16 +13,16 @@ from tabletier.games.kernel.registry import find
 from tabletier.match import telling
 
 if TYPE_CHECKING:
-    from tabletier.lab.rating import Estimate
-    from tabletier.lab.sprt import Sprt
-    from tabletier.lab.standings import Duel, Report, Standing
+    from tabletier.lab.arena.rating import Estimate
+    from tabletier.lab.arena.sprt import Sprt
+    from tabletier.lab.arena.standings import Duel, Report, Standing
 
 HEADS = ("points", "games", "results", "share", "rating", "cpu", "wall", "late")
 
 
 def show(report: "Report") -> None:
     """Print all a person wants to know of an arena."""
-    from tabletier.lab.optionsets import label
+    from tabletier.lab.option_sets import label
 
     game = find(report.game)
     agreed = label(game, report.options)

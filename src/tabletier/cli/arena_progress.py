@@ -11,8 +11,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from tabletier.cli.speech import decimal, say
 
 if TYPE_CHECKING:
-    from tabletier.lab.playing import Played
-    from tabletier.lab.tournament import Plan
+    from tabletier.lab.arena.play import Played
+    from tabletier.lab.arena.tournament import Plan
 
 TOLD = 10
 """How many lines a pipe gets."""
@@ -47,8 +47,8 @@ class Score:
 @contextmanager
 def watched(plan: "Plan") -> Iterator[Callable[["Played"], None]]:
     """Something to tell of every finished game."""
-    from tabletier.lab.arena import arena_of
-    from tabletier.lab.ledger import Ledger
+    from tabletier.lab.arena.plan import arena_of
+    from tabletier.lab.arena.results import Ledger
 
     arena = arena_of(plan)
     score, total = Score(labels(arena.players)), arena.round * arena.decks

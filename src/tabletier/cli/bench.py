@@ -55,14 +55,14 @@ def _bench(
 def _measure(games: list[Game], seconds: float, quick: bool) -> "Iterator[Measured]":
     """Measure game after game; new processes are not started in a hurry, nor uncompiled."""
     from tabletier.games.kernel.compiler import JIT
-    from tabletier.lab import bench, startup
+    from tabletier.lab import bench
     from tabletier.lab.report import Measured
 
     for game in games:
         shared.busy_with(game)
         speeds = list(bench.speeds(game, seconds, quick=quick))
         calls = bench.calls(game)
-        begun = startup.startup(game) if JIT and not quick else None
+        begun = bench.startup(game) if JIT and not quick else None
         yield Measured(game, speeds, calls, begun)
 
 

@@ -2,17 +2,24 @@
 
 Rates are per second of processor time of the one thread that plays, so that other programs on
 the machine disturb them little; `idle` says how much of the wall time the thread did not get.
+And how long a new process takes until it plays: with nothing compiled yet, and the next time.
 """
 
+import json
+import os
 import random
 import statistics
+import subprocess
+import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from tabletier.games.kernel.contract import Game, Options
 from tabletier.lab.bulk import play_streams, streams
-from tabletier.lab.optionsets import label, option_sets, seatings
+from tabletier.lab.option_sets import label, option_sets, seatings
 from tabletier.match.match import Match
 from tabletier.match.table import new
 
@@ -20,6 +27,8 @@ RUNS = 5
 TRIAL_GAMES = 20
 MOST_GAMES = 2_000_000
 CALLS = 2000
+PROGRAM = "tabletier.lab.firstgame"
+"""Run by itself: it plays the first game of a new process."""
 
 
 class Speed(NamedTuple):
@@ -164,3 +173,38 @@ def as_json(measured: Speed) -> dict[str, Any]:
         "games_per_second": measured.games_per_second,
         "mean_length": measured.mean_length,
     }
+
+
+class Startup(NamedTuple):
+    """Processor seconds to the first random game in bulk and to the first move of a match.
+
+    Cold: the compiler's cache was empty. Warm: in the next process. Starting Python and importing
+    are not included.
+    """
+
+    bulk_cold: float
+    bulk_warm: float
+    match_cold: float
+    match_warm: float
+
+
+def startup(game: Game) -> Startup:
+    """Measure new processes, with a cache of their own that is thrown away afterwards."""
+    return Startup(*_cold_and_warm("bulk", game.key), *_cold_and_warm("match", game.key))
+
+
+def _cold_and_warm(kind: str, key: str) -> tuple[float, float]:
+    with tempfile.TemporaryDirectory(prefix="tabletier-bench-") as folder:
+        return _first(kind, key, Path(folder)), _first(kind, key, Path(folder))
+
+
+def _first(kind: str, key: str, cache: Path) -> float:
+    """Seconds that the first game or move of a new process takes."""
+    done = subprocess.run(
+        [sys.executable, "-m", PROGRAM, kind, key],
+        env=os.environ | {"TABLETIER_CACHE_DIR": str(cache)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return float(json.loads(done.stdout)["seconds"])

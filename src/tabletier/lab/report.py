@@ -5,8 +5,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from tabletier.games.kernel.contract import Game
-from tabletier.lab.bench import Calls, Speed
-from tabletier.lab.startup import Startup
+from tabletier.lab.bench import Calls, Speed, Startup
 from tabletier.lab.statistics import Share
 from tabletier.lab.study import Finding
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from tabletier.games.kernel.contract import Game, Options
 from tabletier.lab.bulk import Played, play_games, reasons
-from tabletier.lab.optionsets import label, option_sets
+from tabletier.lab.option_sets import label, option_sets
 from tabletier.lab.statistics import Share, Spread, share, spread
 
 

@@ -10,9 +10,9 @@ from typing import Any
 
 from tabletier.games.kernel.registry import look_on, shelves
 from tabletier.games.kernel.texts import Text
-from tabletier.lab.arena import BadArena, Task
-from tabletier.lab.playing import Played, play
-from tabletier.lab.workers import AHEAD, Games, Pool, WorkersLost, single_threaded
+from tabletier.lab.arena.plan import BadArena, Task
+from tabletier.lab.arena.play import Played, play
+from tabletier.lab.arena.workers import AHEAD, Games, Pool, WorkersLost, single_threaded
 
 LOCAL, AUTO, CLIENT = "local", "auto", "ray://"
 KNOCKING = 5.0

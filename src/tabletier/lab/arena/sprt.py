@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from tabletier.lab.rating import share_of_elo
+from tabletier.lab.arena.rating import share_of_elo
 
 ERROR = 0.05
 """How often either claim may be rejected although it is true."""

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from tabletier.games.kernel.texts import Text
-from tabletier.lab.arena import Arena, BadArena, Plan
-from tabletier.lab.pairing import lineups
-from tabletier.lab.playing import Clocked, Played
+from tabletier.lab.arena.pairing import lineups
+from tabletier.lab.arena.plan import Arena, BadArena, Plan
+from tabletier.lab.arena.play import Clocked, Played
 
 FORMAT = 1
 BEGINNING = b'{"arena":'

@@ -18,8 +18,8 @@ from typing import Any
 
 from tabletier.games.kernel.errors import GameError
 from tabletier.games.kernel.registry import look_on, shelves
-from tabletier.lab.arena import Task
-from tabletier.lab.playing import Played, play
+from tabletier.lab.arena.plan import Task
+from tabletier.lab.arena.play import Played, play
 
 AHEAD = 2
 """Games handed out per worker, so that none waits for the next."""

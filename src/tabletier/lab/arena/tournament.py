@@ -6,12 +6,11 @@ from contextlib import AbstractContextManager, closing
 from pathlib import Path
 
 from tabletier.games.kernel.texts import Text
-from tabletier.lab.arena import BadArena, Plan, Task, arena_of
-from tabletier.lab.ledger import Ledger
-from tabletier.lab.playing import Played, prepare
-from tabletier.lab.referee import Referee
-from tabletier.lab.standings import Report, report
-from tabletier.lab.workers import Pool, WorkersLost, here, processes
+from tabletier.lab.arena.plan import BadArena, Plan, Task, arena_of
+from tabletier.lab.arena.play import Played, prepare
+from tabletier.lab.arena.results import Ledger
+from tabletier.lab.arena.standings import Referee, Report, report
+from tabletier.lab.arena.workers import Pool, WorkersLost, here, processes
 
 __all__ = ["BadArena", "Plan", "Report", "WorkersLost", "run"]
 
@@ -61,7 +60,7 @@ def _while(tasks: list[Task], referee: Referee) -> Iterator[Task]:
 
 def _pool(plan: Plan, games: int) -> AbstractContextManager[Pool]:
     if plan.ray is not None:
-        from tabletier.lab.cluster import cluster
+        from tabletier.lab.arena.cluster import cluster
 
         return cluster(plan.ray, plan.jobs)
     jobs = min(plan.jobs, games)

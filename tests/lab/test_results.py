@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from tabletier.lab.arena import BadArena, Plan
-from tabletier.lab.ledger import plan_of
-from tabletier.lab.playing import Played
-from tabletier.lab.tournament import run, so_far
+from tabletier.lab.arena.plan import BadArena, Plan
+from tabletier.lab.arena.play import Played
+from tabletier.lab.arena.results import plan_of
+from tabletier.lab.arena.tournament import run, so_far
 
 TWO = ("random", "random")
 

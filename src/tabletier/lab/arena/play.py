@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from tabletier.games.kernel.registry import find
-from tabletier.lab.arena import Task
-from tabletier.lab.pairing import Lineup
+from tabletier.lab.arena.pairing import Lineup
+from tabletier.lab.arena.plan import Task
 from tabletier.match.match import Match
 from tabletier.match.table import new
 from tabletier.search.knowledge import knowledge_of

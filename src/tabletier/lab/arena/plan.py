@@ -9,7 +9,7 @@ from tabletier.games.kernel.contract import Game, Options
 from tabletier.games.kernel.errors import GameError
 from tabletier.games.kernel.registry import find
 from tabletier.games.kernel.texts import Text
-from tabletier.lab.pairing import Lineup, lineups, round_size
+from tabletier.lab.arena.pairing import Lineup, lineups, round_size
 from tabletier.match.options import fill
 from tabletier.match.table import checked_seed
 from tabletier.search.players import RANDOM, budget_for, find_player, skill_for
