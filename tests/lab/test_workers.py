@@ -1,5 +1,6 @@
 """Several processes, and a Ray: the same games, and nothing lost when something dies."""
 
+import fcntl
 import gc
 import multiprocessing
 import os
@@ -144,7 +145,16 @@ class TestProcesses:
         assert lines(results) >= 2
 
 
+@pytest.fixture
+def one_ray(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Tests in other processes may not start a Ray meanwhile: `auto` would find it."""
+    with (tmp_path_factory.getbasetemp().parent / "ray.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
 @pytest.mark.slow
+@pytest.mark.usefixtures("one_ray")
 class TestRay:
     # Ray does not wait for its own processes to end, and on a busy machine they take a while.
     @pytest.mark.filterwarnings("ignore:subprocess .* is still running:ResourceWarning")
