@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import type { Locator } from "@playwright/test";
 import { expect, openTable, test } from "../../../e2e/house";
-import { look, turn } from "../../../e2e/playing";
+import { drawn, look, move, overlap, turn } from "../../../e2e/playing";
+import { hand } from "./hand.e2e";
 
 const GOLDEN = join(import.meta.dirname, "../../../../tests/golden/point-1-players=4-teams=True.jsonl");
 
@@ -63,3 +64,24 @@ test("on a phone a row of somebody else is unfolded, shows its cards, and folds 
   await page.locator('[data-cell="row:2"]').click();
   await expect(cards(2)).toHaveCount(0);
 });
+
+/** What three others did at most before one's own turn: they laid out their rows, and two have moved. */
+const MUCH =
+  "Lison pose 2 blancs, 1 noir, 2 blancs, 5 noirs, 2 blancs ; Basile pose 2 noirs, 5 blancs, 1 noir, 1 blanc, 3 noirs ; " +
+  "Margot pose 2 noirs, 2 blancs, 2 noirs, 4 blancs, 2 noirs ; Basile NNB contre NB ; Margot BBN contre BN.";
+
+for (const [width, height] of [[360, 740], [740, 360]] as const)
+  test(`four on a phone of ${width} by ${height}: what is told and asked has its room, and none of the board's`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    const id = await openTable(page, "Anne", { game: "point", options: { players: 4 }, seats: ["me", 1, 1, 1], start: true, public: false });
+    await move(page, id, hand);
+    await drawn(page, await turn(page, id));
+    const [told, asked] = [page.getByTestId("told"), page.getByTestId("status").locator("p").last()];
+    await expect(told).toContainText(";");
+    await told.evaluate((line, text) => (line.textContent = text), MUCH);
+    const cut = (line: Locator): Promise<number> => line.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
+    expect(await cut(asked)).toBe(0);
+    if (width > height) expect(await cut(told)).toBe(0); // held upright, two lines of it are shown, as ever
+    expect(await overlap(page.getByTestId("status"), page.locator("section.board .bar"))).toBe(0);
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(height);
+  });

@@ -11,6 +11,7 @@ export const face: Face<View> = {
   plate: Plate,
   shape: { desk: 0.86, phone: 0.86 },
   marks: marksOf,
+  still: true, // the cloth lies the same for everybody; only the hand beside it is whoever's turn it is
   ask({ view, viewer, legal, chosen }) {
     const cards = new Set(viewer === null ? [] : view.hands[viewer]);
     const [card] = cards;

@@ -1,5 +1,5 @@
 import { another, expect, openTable, test } from "../../../e2e/house";
-import { look, move } from "../../../e2e/playing";
+import { drawn, look, move } from "../../../e2e/playing";
 import { hand } from "./hand.e2e";
 
 test("four people play in two teams, each in a browser", async ({ page, browser, baseURL }) => {
@@ -20,6 +20,19 @@ test("four people play in two teams, each in a browser", async ({ page, browser,
     await move(pages[position?.to_move ?? 0] ?? page, id, hand);
   }
   for (const one of pages) await expect(one.getByTestId("moves").getByRole("listitem")).toHaveCount(4);
+});
+
+test("around one screen the plates hold still as the cloth does", async ({ page }) => {
+  const wish = { game: "punto", options: { players: 3 }, seats: ["me", "me", "me"], start: true, public: false };
+  const id = await openTable(page, "Anne", wish);
+  const plates = page.locator(".table article strong");
+  await expect(plates).toHaveCount(3);
+  const names = await plates.allInnerTexts();
+  for (let n = 0; n < 3; n += 1) {
+    const seen = await move(page, id, hand);
+    await drawn(page, seen);
+    expect(await plates.allInnerTexts()).toEqual(names);
+  }
 });
 
 test("an expert's hand is neither in the other's page nor in what it is sent", async ({ page, browser, baseURL }) => {
