@@ -168,7 +168,7 @@ class TestEngine:
     def test_what_only_search_or_words_use_does_not_count(self, tree: Tree) -> None:
         tree.write("src/tabletier/games/punto/rules.py", CODE.replace("# PUNTO-2", ""))
         cited = '@compiled\ndef judge():\n    """PUNTO-2. Text."""\n'
-        tree.write("src/tabletier/games/punto/heuristics.py", cited)
+        tree.write("src/tabletier/games/punto/search.py", cited)
         assert len(tree.failures) == 1
 
     def test_a_cited_rule_is_on_a_sheet(self, tree: Tree) -> None:
@@ -195,7 +195,7 @@ class TestMarks:
         self, tree: Tree, english: str, french: str
     ) -> None:
         tree.write("src/tabletier/games/punto/rules.py", CODE.replace("# PUNTO-2", ""))
-        tree.write("src/tabletier/games/punto/modes.py", "# PUNTO-2\n")
+        tree.write("src/tabletier/games/punto/options.py", "# PUNTO-2\n")
         tree.sheets(f"{SHEET.strip()} {english}\n", f"{SHEET.strip()} {french}\n")
         assert tree.failures == []
 

@@ -54,7 +54,7 @@ DUEL_NOTE = """\
 ### At equal time
 
 Against `MCTSBot` (UCT {uct:.2f}, one rollout a simulation, wins proven, {memory} MB): *best*, our
-opponent as it plays at the table, whose play-outs know a little of the game (`heuristics.py`: who
+opponent as it plays at the table, whose play-outs know a little of the game (`search.py`: who
 wins at once, what must be stopped); and *plain*, our textbook search without any knowledge, as the
 peer's. Each opening of two random moves is played twice, seats changed; both think by the clock and
 stop early when the result is proven, the peer with a limit a tenth higher (more while its mean is

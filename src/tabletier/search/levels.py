@@ -9,7 +9,7 @@ from tabletier.games.kernel.texts import Text
 
 
 class Level(NamedTuple):
-    """An opponent with a name; what it means in a game stands in that game's `heuristics.py`."""
+    """An opponent with a name; what it means in a game stands in that game's `search.py`."""
 
     number: int
     key: str

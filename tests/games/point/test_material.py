@@ -10,7 +10,7 @@ import pytest
 
 import tabletier as tt
 from tabletier.games.kernel.box import Box
-from tabletier.games.point import deck
+from tabletier.games.point import cards as deck
 from tests.games.point import plain
 from tests.games.point.tables import ALL_OPTIONS, GAME, position, table, walk
 

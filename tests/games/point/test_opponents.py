@@ -8,8 +8,8 @@ import pytest
 import tabletier as tt
 from tabletier.games.kernel.contract import CHANCE, OVER
 from tabletier.games.kernel.words import advance, scale, seeded, word
-from tabletier.games.point import heuristics, rules
-from tabletier.games.point.opening import PATTERN_COUNT, PATTERNS
+from tabletier.games.point import rules, search
+from tabletier.games.point.rules.setup import PATTERN_COUNT, PATTERNS
 from tabletier.games.point.state import State
 from tabletier.search.knowledge import knowledge_of
 from tabletier.search.players import Player, choose, find_player
@@ -86,7 +86,7 @@ def mean_turns(pattern: int | None, games: int) -> float:
             if seat == CHANCE:
                 step = rules.chance(state, scale(word(stream), rules.tickets(state)))
             else:
-                step = heuristics.policy_step(state, word(stream), moves)
+                step = search.policy_step(state, word(stream), moves)
                 turns += seat == 0
             state = rules.apply(state, step)
     return turns / games

@@ -5,7 +5,7 @@ from math import comb
 import pytest
 
 import tabletier as tt
-from tabletier.games.point.words import NAMES, some_pawns
+from tabletier.games.point.notation import NAMES, some_pawns
 from tests.games.point import plain
 from tests.games.point.tables import GAME, rule_of
 

@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 import tabletier as tt
 from tabletier.games.kernel.registry import find
 from tabletier.games.punto.board import targets
-from tabletier.games.punto.heuristics import SKILLS
-from tabletier.games.punto.policy import threatened
+from tabletier.games.punto.search import SKILLS, threatened
 from tabletier.search.budget import Budget
 from tabletier.search.knowledge import knowledge_of
 from tabletier.search.players import choose, find_player

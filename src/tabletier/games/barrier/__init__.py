@@ -1,15 +1,13 @@
 """Barrier by Edward Schifman: draughts across a barrier of tiles that say where one may leave."""
 
-from tabletier.games.barrier import heuristics, rules
+from tabletier.games.barrier import rules, search
 from tabletier.games.barrier.box import BOX
-from tabletier.games.barrier.completing import complete
+from tabletier.games.barrier.events import events, tell
 from tabletier.games.barrier.explain import ask, refuse
+from tabletier.games.barrier.hints import remark
 from tabletier.games.barrier.notation import read, write
 from tabletier.games.barrier.options import OPTIONS, check, start, teams
-from tabletier.games.barrier.position import position
-from tabletier.games.barrier.remarks import remark
-from tabletier.games.barrier.setup import setup
-from tabletier.games.barrier.telling import events, tell
+from tabletier.games.barrier.position import complete, position, setup
 from tabletier.games.barrier.view import picture, view
 from tabletier.games.kernel.box import admitted
 from tabletier.games.kernel.contract import Game
@@ -49,8 +47,8 @@ GAME = Game(
     picture=picture,
     complete=complete,
     remark=remark,
-    imagine=heuristics.imagine,
-    heuristics=heuristics,
+    imagine=search.imagine,
+    heuristics=search,
     minutes=(20, 40),
     endings={
         "last_pawns": Text("les derniers pions en jeu", "the last pawns in play"),

@@ -7,8 +7,7 @@ word that shows rows 1-6, those of the pawns in rows 5-8 in one that shows rows 
 
 from typing import NamedTuple
 
-from tabletier.games.barrier.box import OPENING
-from tabletier.games.barrier.cells import COLOURLESS, DELTAS, HALF, STRIDE, YELLOW
+from tabletier.games.barrier.box import COLOURLESS, DELTAS, HALF, OPENING, STRIDE, YELLOW
 from tabletier.games.kernel.bits import nth, popcount
 from tabletier.games.kernel.compiler import compiled, part
 

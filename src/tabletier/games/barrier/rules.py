@@ -17,8 +17,7 @@ from tabletier.games.barrier.board import (
     sources,
     spot,
 )
-from tabletier.games.barrier.box import OWN_PLACES
-from tabletier.games.barrier.cells import COLOURLESS, DELTAS, HALF, PLACES, YELLOW
+from tabletier.games.barrier.box import COLOURLESS, DELTAS, HALF, OWN_PLACES, PLACES, YELLOW
 from tabletier.games.barrier.state import (
     AT_RANDOM,
     CHAIN,

@@ -3,8 +3,15 @@
 from typing import NamedTuple
 
 from tabletier.games.barrier.board import Pawns, Ways
-from tabletier.games.barrier.box import ARROWS, OWN_PLACES
-from tabletier.games.barrier.cells import COLOURLESS, PLACES, TILES, YELLOW, place_cell
+from tabletier.games.barrier.box import (
+    ARROWS,
+    COLOURLESS,
+    OWN_PLACES,
+    PLACES,
+    TILES,
+    YELLOW,
+    place_cell,
+)
 from tabletier.games.kernel.bits import field
 from tabletier.games.kernel.compiler import compiled, part
 

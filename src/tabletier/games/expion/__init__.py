@@ -4,15 +4,14 @@ Nothing is hidden and nothing is left to chance. With four players partners may 
 (EXPION-10): so players do not talk at the table until the end (`talk`).
 """
 
-from tabletier.games.expion import heuristics, rules
+from tabletier.games.expion import rules, search
 from tabletier.games.expion.box import BOX
-from tabletier.games.expion.completing import complete
+from tabletier.games.expion.events import events, tell
 from tabletier.games.expion.explain import ask, refuse
+from tabletier.games.expion.hints import remark
 from tabletier.games.expion.notation import read, write
 from tabletier.games.expion.options import OPTIONS, check, start, talk, teams
-from tabletier.games.expion.position import position, setup
-from tabletier.games.expion.remarks import remark
-from tabletier.games.expion.telling import events, tell
+from tabletier.games.expion.position import complete, position, setup
 from tabletier.games.expion.view import picture, view
 from tabletier.games.kernel.box import admitted
 from tabletier.games.kernel.contract import Game
@@ -52,8 +51,8 @@ GAME = Game(
     complete=complete,
     remark=remark,
     talk=talk,
-    imagine=heuristics.imagine,
-    heuristics=heuristics,
+    imagine=search.imagine,
+    heuristics=search,
     minutes=(30, 60),
     endings={
         "base": Text("l’Ex*pion est entré dans une base", "the Ex*pion entered a base"),

@@ -10,9 +10,8 @@ from typing import NamedTuple
 
 from tabletier.games.expion.board import BASE, DELTA, EDGE
 from tabletier.games.expion.box import AREA, CAMPS, COLOURS, STRIDE
-from tabletier.games.expion.coding import DECLINE, LEAVE, PASS, TURN, WAY
 from tabletier.games.expion.rules import pushed
-from tabletier.games.expion.state import State
+from tabletier.games.expion.state import DECLINE, LEAVE, PASS, TURN, WAY, State
 from tabletier.games.kernel.contract import Steps
 from tabletier.games.kernel.errors import BadNotation
 from tabletier.games.kernel.texts import Text

@@ -1,8 +1,8 @@
-"""A match of Ex*pion as a value, and the turn as the player to move sees it."""
+"""A match of Ex*pion as a value, the turn as the player to move sees it, moves as numbers."""
 
 from typing import NamedTuple
 
-from tabletier.games.expion.board import BASE, EDGE
+from tabletier.games.expion.board import BASE, DELTA, EDGE
 from tabletier.games.expion.box import AREA, OWNERS
 from tabletier.games.kernel.compiler import compiled, part
 
@@ -127,3 +127,39 @@ def marbles_of(players: int, board: Board, place: int) -> int:
     if owns_both(players, place):
         return board.marbles[place] | board.marbles[place ^ 2] | camp
     return board.marbles[place] | (camp & EDGE[place])
+
+
+WAY = 64
+LEAVE = (4, 7)
+PASS = 10 * WAY
+TURN = 16 * WAY
+DECLINE = 8 * TURN
+
+
+@compiled
+def way_of(index: int, place: int) -> int:
+    """The way of a move from its index in `sources`: camps of the two sides are told apart."""
+    return index if index < 4 else index - 4 + LEAVE[place & 1]
+
+
+@part
+def usual_deed(state: State, move: int) -> Deed:
+    """EXPION-12, EXPION-14. Which marble a move takes where; the Ex*pion goes straight on."""
+    way, cell, place = move // WAY, move % WAY, state.cycle
+    bit = 1 << cell
+    if way < 4:
+        colour = place if state.board.marbles[place] & bit else place ^ 2
+        return Deed(colour, way, bit, 0, cell + DELTA[way], way, 0)
+    camp = place if EDGE[place] & bit else place ^ 2
+    target = cell + (way - LEAVE[place & 1]) * DELTA[camp ^ 2]
+    return Deed(camp, camp ^ 2, 0, bit, target, camp ^ 2, 0)
+
+
+@part
+def decoded(state: State, move: int) -> Deed:
+    """EXPION-41, EXPION-42. The same of any move: where the Ex*pion goes, and with what help."""
+    colour, direction, source, home, target, rest, _ = usual_deed(state, move % TURN)
+    turn = (move // TURN) % 8
+    return Deed(
+        colour, direction, source, home, target, turn - 1 if turn else rest, move // DECLINE
+    )

@@ -38,13 +38,13 @@ repetition_key: Callable[[Any], tuple[int, ...]]
 """What must be equal for two positions to be the same; of no meaning unless REPEATS."""
 judge: Callable[[Any, Any, Any], bool]
 """(root, state, value): whether a play-out from `root` may stop at `state`. If so, `value` (one
-float64 per side) is filled with each side's chance to win. From the game's `heuristics.py`."""
+float64 per side) is filled with each side's chance to win. From the game's `search.py`."""
 policy_step: Callable[[Any, int, Any], int]
-"""(state, word, buffer): the step of a play-out that is guided by the game's `heuristics.py`; a
+"""(state, word, buffer): the step of a play-out that is guided by the game's `search.py`; a
 random step for games that do not bring one."""
 evaluate: Callable[[Any], int]
 """Side 0's lead in hundredths of a piece; only set for games that bring one (two sides, no chance
-once moves are made). From the game's `heuristics.py`, like the two below."""
+once moves are made). From the game's `search.py`, like the two below."""
 noisy_moves: Callable[[Any, Any], int]
 """Fills a buffer with the legal steps that change the lead at once, ascending; says how many."""
 age: Callable[[Any], int]

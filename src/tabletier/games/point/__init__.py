@@ -3,16 +3,15 @@
 from tabletier.games.kernel.box import admitted
 from tabletier.games.kernel.contract import Game, Option
 from tabletier.games.kernel.texts import Text
-from tabletier.games.point import heuristics, rules
-from tabletier.games.point.completing import complete
-from tabletier.games.point.deck import BOX
+from tabletier.games.point import rules, search
+from tabletier.games.point.cards import BOX
+from tabletier.games.point.events import event_view, events, tell
 from tabletier.games.point.explain import ask, refuse
-from tabletier.games.point.modes import check, start, talk, teams
+from tabletier.games.point.hints import remark
 from tabletier.games.point.notation import read, write
-from tabletier.games.point.position import position
-from tabletier.games.point.remarks import remark
-from tabletier.games.point.setup import setup
-from tabletier.games.point.telling import event_view, events, tell
+from tabletier.games.point.options import check, start, talk, teams
+from tabletier.games.point.position import complete, position
+from tabletier.games.point.position.setup import setup
 from tabletier.games.point.view import picture, secret, view
 
 OPTIONS = (
@@ -83,9 +82,9 @@ GAME = Game(
     picture=picture,
     complete=complete,
     remark=remark,
-    imagine=heuristics.imagine,
-    heuristics=heuristics,
-    hidden=heuristics.hidden,
+    imagine=search.imagine,
+    heuristics=search,
+    hidden=search.hidden,
     minutes=(15, 30),
     endings={
         "pure": Text("un rang d’une seule couleur", "a row of one colour"),

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from tabletier.games.kernel.bits import popcount
 from tabletier.games.kernel.compiler import inlined, part
 from tabletier.games.kernel.tuples import pick
-from tabletier.games.point.piles import Pile
+from tabletier.games.point.cards import Pile
 
 # POINT-3. The four ways to play; the tables below are indexed by mode.
 DUEL, THREE, FOUR, TEAMS = 0, 1, 2, 3

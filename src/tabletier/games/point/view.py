@@ -4,10 +4,10 @@ from typing import Any
 
 from tabletier.games.kernel.contract import View
 from tabletier.games.kernel.texts import Language, Text
-from tabletier.games.point.deck import turned
+from tabletier.games.point.cards import turned
+from tabletier.games.point.notation import NAMES
 from tabletier.games.point.position import pile_cards, position
 from tabletier.games.point.state import ROWS, TEAMS, State
-from tabletier.games.point.words import NAMES
 
 STYLES = {"B": "bold white on grey23", "W": "bold black on grey93"}
 WIDE = 20

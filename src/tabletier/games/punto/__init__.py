@@ -2,15 +2,14 @@
 
 from tabletier.games.kernel.contract import READINGS, Game, Option
 from tabletier.games.kernel.texts import Text
-from tabletier.games.punto import heuristics, rules
-from tabletier.games.punto.completing import complete
+from tabletier.games.punto import rules, search
+from tabletier.games.punto.events import event_view, events, tell
 from tabletier.games.punto.explain import ask, refuse
-from tabletier.games.punto.modes import check, settle, start, talk, teams
+from tabletier.games.punto.hints import remark
 from tabletier.games.punto.notation import read, spoken, write
-from tabletier.games.punto.position import position, remember
-from tabletier.games.punto.remarks import remark
-from tabletier.games.punto.setup import setup
-from tabletier.games.punto.telling import event_view, events, tell
+from tabletier.games.punto.options import check, settle, start, talk, teams
+from tabletier.games.punto.position import complete, position, remember
+from tabletier.games.punto.position.setup import setup
 from tabletier.games.punto.view import picture, view
 
 OPTIONS = (
@@ -127,9 +126,9 @@ GAME = Game(
     settle=settle,
     remember=remember,
     event_view=event_view,
-    imagine=heuristics.imagine,
-    heuristics=heuristics,
-    hidden=heuristics.hidden,
+    imagine=search.imagine,
+    heuristics=search,
+    hidden=search.hidden,
     talk=talk,
     pauses=("new_round",),
 )

@@ -5,10 +5,10 @@ from typing import Any
 from tabletier.games.kernel.contract import View
 from tabletier.games.kernel.texts import Language, Text
 from tabletier.games.punto.cards import has_neutral
+from tabletier.games.punto.events import HIDDEN
 from tabletier.games.punto.notation import FARTHEST, NAMES, place_name
 from tabletier.games.punto.position import Stacks, position
 from tabletier.games.punto.state import State
-from tabletier.games.punto.telling import HIDDEN
 
 OPEN_KEYS = (
     *("board", "colours", "pile_sizes", "trophies", "rounds_won", "to_move", "void_rounds"),

@@ -1,0 +1,174 @@
+"""What search wants to know of Barrier: how far ahead a side is, in hundredths of a pawn."""
+
+import math
+from random import Random
+from typing import Any
+
+from tabletier.games.barrier.board import (
+    ROW,
+    Ways,
+    amount,
+    look,
+    pawns_of,
+    sources,
+    southern,
+)
+from tabletier.games.barrier.box import HALF, STRIDE, YELLOW
+from tabletier.games.barrier.rules import DIRECTION, JUMP, fill, sight, strength
+from tabletier.games.barrier.state import CHAIN, MOVE, QUIET_LIMIT, State
+from tabletier.games.kernel.bits import popcount
+from tabletier.games.kernel.compiler import compiled
+from tabletier.games.kernel.contract import Options, Position, View
+from tabletier.games.kernel.skills import ALPHABETA, Skill
+
+FORESIGHT = 40
+"""No search looks further ahead than so many moves."""
+ROW_4, ROW_5 = ROW << (3 * STRIDE), ROW << (4 * STRIDE)
+NEARER = 5
+"""What each move nearer to the limit is worth to the side with more pawns."""
+FILE_A = sum(1 << (STRIDE * row) for row in range(6))
+FILE_H = FILE_A << 7
+
+WEIGHTS = (100, 179, 8, -6, 2, 10, -14, 13, -23, 46, 77, 18, 4, 30, 3, 1, 10)
+"""What each of the terms below counts."""
+
+
+@compiled
+def gates(ways: Ways, side: int) -> tuple[int, int]:
+    """The tiles from which a side can leave the barrier forward: near row, far row.
+
+    Each tile leads there at once, or over one neighbour in its row.
+    """
+    if side == YELLOW:
+        straight, west, east, near, far = ways[0], ways[7], ways[1], ROW_4, ROW_5
+    else:
+        straight, west, east, near, far = ways[4], ways[5], ways[3], ROW_5, ROW_4
+    last = far & (straight | (west & ~FILE_A) | (east & ~FILE_H))
+    last |= far & ((ways[2] & (last >> 1)) | (ways[6] & (last << 1)))
+    if side == YELLOW:
+        onto = (straight & (last >> 9)) | (east & (last >> 10)) | (west & (last >> 8))
+    else:
+        onto = (straight & (last << 9)) | (east & (last << 8)) | (west & (last << 10))
+    first = near & onto
+    first |= near & ((ways[2] & (first >> 1)) | (ways[6] & (first << 1)))
+    return first, last
+
+
+@compiled
+def ahead(plane: tuple[int, int], side: int, rank: int) -> int:
+    """How many cells of a set lie in a row, counted from the side's own first row."""
+    row = rank if side == YELLOW else 7 - rank
+    half = plane[0] if row < 4 else plane[1]
+    return popcount((half >> (STRIDE * (row & 3))) & ROW)
+
+
+@compiled
+def terms(state: State, side: int) -> tuple[int, ...]:
+    """What counts for a side, in the order of WEIGHTS."""
+    pawns, ways = state.pawns, state.barrier.ways
+    mine, crowned = pawns_of(pawns, side), pawns.crowned
+    kings = mine[0] & crowned[0], mine[1] & crowned[1]
+    men = mine[0] & ~crowned[0], mine[1] & ~crowned[1]
+    first, last = gates(ways, side)
+    middle = southern(men)
+    near, far = (ROW_4, ROW_5) if side == YELLOW else (ROW_5, ROW_4)
+    seen = look(pawns, side, mine)
+    steps, jumps = 0, 0
+    for direction in range(8):
+        steps += amount(sources(seen, ways, direction, 0))
+        jumps += amount(sources(seen, ways, direction, 1))
+    return (
+        amount(men),
+        amount(kings),
+        ahead(men, side, 0),
+        ahead(men, side, 1),
+        ahead(men, side, 2),
+        popcount(middle & near & first),
+        popcount(middle & near & ~first),
+        popcount(middle & far & last),
+        popcount(middle & far & ~last),
+        ahead(men, side, 5),
+        ahead(men, side, 6),
+        popcount(kings[0] & ~ROW_4) + popcount(kings[1] & ~ROW),
+        steps,
+        jumps,
+        popcount(first),
+        popcount(last),
+        1 if state.turn == side else 0,
+    )
+
+
+@compiled
+def evaluate(state: State) -> int:
+    """Yellow's lead in hundredths of a pawn."""
+    lead = 0
+    for side in range(2):
+        counts, sign = terms(state, side), 1 - 2 * side
+        for number in range(len(WEIGHTS)):
+            lead += sign * WEIGHTS[number] * counts[number]
+    return lead + majority(state)
+
+
+@compiled
+def majority(state: State) -> int:
+    """BARRIER-28. What it is worth to have more pawns when the limit on quiet moves comes near."""
+    near = state.quiet - (QUIET_LIMIT - FORESIGHT)
+    if near <= 0:
+        return 0
+    yellow, colourless = strength(state.pawns, YELLOW), strength(state.pawns, 1 - YELLOW)
+    return NEARER * near * ((yellow > colourless) - (yellow < colourless))
+
+
+@compiled
+def age(state: State) -> int:
+    """The quiet moves so far, once the limit comes into view."""
+    return state.quiet if state.quiet >= QUIET_LIMIT - FORESIGHT else 0
+
+
+@compiled
+def noisy_moves(state: State, moves: Any) -> int:
+    """Fills `moves` with the jumps, ascending."""
+    count = 0
+    if state.phase != MOVE and state.phase != CHAIN:
+        return count
+    seen, ways = sight(state), state.barrier.ways
+    for direction in range(8):
+        base = DIRECTION * direction + JUMP
+        low, high = sources(seen, ways, direction, 1)
+        count = fill(moves, count, low, base)
+        count = fill(moves, count, high, base + HALF)
+    return count
+
+
+CALM = 10
+"""So many quiet moves end a play-out."""
+SPREAD = 100
+"""The lead, in hundredths of a pawn, at which the chances are e to 1."""
+SKILLS = (
+    Skill(ALPHABETA, simulations=500, horizon=1, blindness=0.5),
+    Skill(ALPHABETA, simulations=1_000, horizon=2, blindness=0.25),
+    Skill(ALPHABETA, simulations=4_000, horizon=4, blindness=0.17),
+    Skill(ALPHABETA, simulations=10_000, horizon=6, blindness=0.11),
+    Skill(ALPHABETA, seconds=1.0),
+)
+"""Each level sees further and overlooks less than the one below, and wins about seven games in
+eight against it. From the first to full strength it is further than four such steps, so the last
+is the longest: what it can see in a second is not given away for an even ladder."""
+KEYS = ("tiles", "hands", "pawns", "to_move", "quiet")
+
+__all__ = ["SKILLS", "SPREAD", "age", "evaluate", "imagine", "judge", "noisy_moves"]
+
+
+@compiled
+def judge(root: State, state: State, value: Any) -> bool:
+    """A play-out may stop when nothing has happened for a while; the lead then decides."""
+    if state.quiet < CALM + root.quiet:
+        return False
+    value[YELLOW] = 1.0 / (1.0 + math.exp(-evaluate(state) / SPREAD))
+    value[1 - YELLOW] = 1.0 - value[YELLOW]
+    return True
+
+
+def imagine(view: View, options: Options, random: Random) -> Position:
+    """Nothing is hidden: the view is the position, and says some more."""
+    return {key: view[key] for key in KEYS}
