@@ -115,7 +115,7 @@ def examine(root: Path) -> tuple[list[Rule], list[str]]:
     """Every rule with its traces, and every failure as a sentence."""
     failures: list[str] = []
     rules = read_sheets(root, failures)
-    folders = (path.parent.name.upper() for path in root.glob("src/tabletier/games/*/__init__.py"))
+    folders = (game.name.upper() for game in traces.game_folders(root))
     games = {rule.partition("-")[0] for rule in rules} | set(folders)
     unknown: dict[str, list[str]] = defaultdict(list)
     found = {

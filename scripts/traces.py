@@ -32,9 +32,9 @@ def cited_anywhere(root: Path, games: set[str]) -> Iterator[tuple[str, str]]:
 
 def cited_by_engine(root: Path) -> Iterator[tuple[str, str]]:
     """Each (rule id, file:line) within a compiled function that a game's rules are made of."""
-    for rules in sorted(root.glob("src/tabletier/games/*/rules.py")):
-        cited = cites({rules.parent.name.upper()})
-        for path in rule_modules(rules):
+    for game in game_folders(root):
+        cited = cites({game.name.upper()})
+        for path in rule_modules(game):
             lines = path.read_text(encoding="utf-8").splitlines()
             for first, last in compiled_functions(path):
                 for number in range(first, last + 1):
@@ -42,20 +42,27 @@ def cited_by_engine(root: Path) -> Iterator[tuple[str, str]]:
                         yield match[0], f"{path.relative_to(root).as_posix()}:{number}"
 
 
-def rule_modules(rules: Path) -> list[Path]:
-    """The modules of a game that its `rules.py` imports, and those they import in turn."""
-    package, folder = f"tabletier.games.{rules.parent.name}.", rules.parent
+def game_folders(root: Path) -> list[Path]:
+    """The folders of games: those with rules, in a module or a package of that name."""
+    rules = root.glob("src/tabletier/games/*/rules*")
+    return sorted({path.parent for path in rules if path.suffix in ("", ".py")})
+
+
+def rule_modules(game: Path) -> list[Path]:
+    """The modules of a game that its rules import, and those they import in turn."""
+    package = f"tabletier.games.{game.name}."
     found: list[Path] = []
-    waiting = [rules]
+    waiting = [game / "rules"]
     while waiting:
-        path = waiting.pop()
+        module = waiting.pop()
+        path = module / "__init__.py" if module.is_dir() else module.with_suffix(".py")
         if path in found or not path.exists():
             continue
         found.append(path)
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            module = (isinstance(node, ast.ImportFrom) and node.module) or ""
-            if module.startswith(package):
-                waiting.append(folder / f"{module.removeprefix(package)}.py")
+            name = (isinstance(node, ast.ImportFrom) and node.module) or ""
+            if name.startswith(package):
+                waiting.append(game.joinpath(*name.removeprefix(package).split(".")))
     return sorted(found)
 
 
