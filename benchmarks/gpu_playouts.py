@@ -17,8 +17,8 @@ import numpy as np
 
 from tabletier.games.kernel.compiler import compiled
 from tabletier.games.kernel.contract import CHANCE, OVER, Game
+from tabletier.games.kernel.random import advance, scale, seeded, word
 from tabletier.games.kernel.registry import find, keys
-from tabletier.games.kernel.words import advance, scale, seeded, word
 from tabletier.match.options import fill
 
 for _old, _new in (("row_stack", np.vstack), ("in1d", np.isin)):

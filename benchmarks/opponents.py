@@ -29,7 +29,7 @@ from tabletier.lab.arena.tournament import run, so_far
 from tabletier.lab.machine import machine
 from tabletier.lab.option_sets import label, seatings
 from tabletier.match.match import Match
-from tabletier.match.table import new
+from tabletier.match.start import new
 from tabletier.search.budget import Budget
 from tabletier.search.knowledge import Knowledge, knowledge_of
 from tabletier.search.levels import LEVELS

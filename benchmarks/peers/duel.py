@@ -16,7 +16,7 @@ import pyspiel
 
 from benchmarks.peers import openspiel
 from tabletier.match.match import Match
-from tabletier.match.table import new
+from tabletier.match.start import new
 from tabletier.search.knowledge import knowledge_of
 from tabletier.search.players import choose, find_player
 

@@ -27,7 +27,7 @@ from tabletier.games.kernel.registry import register
 from tabletier.match.match import Match, Result
 from tabletier.match.options import schema as _schema
 from tabletier.match.record import load, verify
-from tabletier.match.table import new, setup
+from tabletier.match.start import new, setup
 
 __all__ = [
     "BadBox",

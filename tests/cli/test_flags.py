@@ -9,7 +9,7 @@ from tabletier.cli.parts import HouseOption
 from tabletier.cli.play import named_game
 from tabletier.games.kernel.contract import Option
 from tabletier.games.kernel.registry import find, keys
-from tabletier.games.kernel.texts import Text
+from tabletier.games.kernel.text import Text
 from tabletier.match.record import load
 from tests.cli.helpers import saved_games, tabletier
 

@@ -7,7 +7,7 @@ import pytest
 
 from tabletier.games.kernel.registry import keys
 from tabletier.match.record import load
-from tabletier.match.table import new, setup
+from tabletier.match.start import new, setup
 from tests.cli.helpers import finished_game, saved_games, tabletier
 
 pytestmark = pytest.mark.usefixtures("pebbles")

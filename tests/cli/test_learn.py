@@ -4,7 +4,7 @@ import pytest
 
 from tabletier.cli.classroom import example
 from tabletier.games.kernel.registry import find, keys
-from tabletier.games.kernel.texts import Language
+from tabletier.games.kernel.text import Language
 from tabletier.match.lessons import Lesson, answers, lessons, start_of
 from tests.cli.helpers import tabletier
 from tests.cli.terminal import Terminal, piped

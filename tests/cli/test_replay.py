@@ -10,7 +10,7 @@ from tabletier.cli.deeds import is_secret
 from tabletier.games.kernel.registry import keys
 from tabletier.match.match import Match
 from tabletier.match.record import load
-from tabletier.match.table import new
+from tabletier.match.start import new
 from tests.cli.helpers import finished_game, tabletier
 
 

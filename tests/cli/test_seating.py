@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from tabletier.cli.seating import random_move
-from tabletier.match.table import new
+from tabletier.match.start import new
 from tests.cli.helpers import saved_games, tabletier
 
 pytestmark = pytest.mark.usefixtures("pebbles")

@@ -11,7 +11,7 @@ from rich.text import Text
 from tabletier.cli import markdown
 from tabletier.cli.drawings import drawings
 from tabletier.games.kernel.registry import find, keys
-from tabletier.games.kernel.texts import LANGUAGES, Language
+from tabletier.games.kernel.text import LANGUAGES, Language
 from tabletier.match import sheets
 from tabletier.match.figures import figures, frames, viewer
 from tests.cli.helpers import tabletier

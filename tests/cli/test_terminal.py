@@ -8,7 +8,7 @@ import pytest
 from tabletier.games.kernel.errors import BadOption
 from tabletier.games.kernel.registry import find, keys
 from tabletier.match.record import load
-from tabletier.match.table import new
+from tabletier.match.start import new
 from tests.cli.helpers import saved_games
 from tests.cli.terminal import (
     CTRL_D,

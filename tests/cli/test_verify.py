@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tabletier.match.record import load
-from tabletier.match.table import new
+from tabletier.match.start import new
 from tests.cli.helpers import finished_game, tabletier
 
 pytestmark = pytest.mark.usefixtures("pebbles")

@@ -4,7 +4,7 @@ import re
 from functools import cache
 from pathlib import Path
 
-from tabletier.games.kernel.texts import LANGUAGES, Text
+from tabletier.games.kernel.text import LANGUAGES, Text
 
 RULES = Path(__file__).resolve().parents[2] / "docs" / "rules"
 RULE = re.compile(r"^\*\*([A-Z]+-\d+)\*\*", re.MULTILINE)

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 
-from tabletier.games.kernel.texts import Text
+from tabletier.games.kernel.text import Text
 
 RULE = re.compile(r" \([A-Z]+-\d+\)")
 SIGNS = re.compile(r"\w[@>=]\w|[@>]|\b[a-i]\d[-x][a-i]\d|-?\b\d+,-?\d")

@@ -3,7 +3,7 @@
 import random
 
 import tabletier as tt
-from tabletier.match.foresight import foreseen
+from tabletier.match.history import foreseen
 from tabletier.match.match import Match
 from tests.conformance.tables import Table
 

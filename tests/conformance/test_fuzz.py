@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import tabletier as tt
-from tabletier.games.kernel.texts import Text
+from tabletier.games.kernel.text import Text
 from tests.conformance.mutations import deep, mutated_position, mutated_record, mutated_text
 from tests.conformance.tables import Table, spread
 

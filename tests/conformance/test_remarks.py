@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tabletier.games.kernel.contract import Game, Steps
-from tabletier.games.kernel.texts import Text
+from tabletier.games.kernel.text import Text
 from tabletier.match.turns import turns
 from tests.conformance.sheets import is_said
 from tests.conformance.spoken import quoted

@@ -5,8 +5,8 @@ from fractions import Fraction
 from typing import Any
 
 from tabletier.games.kernel.contract import CHANCE, OVER
+from tabletier.games.kernel.random import scale
 from tabletier.games.kernel.registry import find
-from tabletier.games.kernel.words import scale
 from tests.conformance.tables import Table
 from tests.conformance.walks import UNTOUCHED, flat, node_at, shape, walk, walked
 

@@ -2,7 +2,7 @@
 
 from tabletier.games.kernel.contract import Game
 from tabletier.games.kernel.registry import find
-from tabletier.games.kernel.texts import LANGUAGES
+from tabletier.games.kernel.text import LANGUAGES
 from tabletier.match.sheets import EVIDENCE, chapter
 from tests.conformance.sheets import RULES, is_said, rule_ids
 

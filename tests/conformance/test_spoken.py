@@ -5,8 +5,8 @@ import random
 import pytest
 
 import tabletier as tt
-from tabletier.games.kernel.texts import Text
-from tabletier.match.telling import happenings
+from tabletier.games.kernel.text import Text
+from tabletier.match.sentences import happenings
 from tests.conformance.mutations import mutated_text
 from tests.conformance.spoken import quoted
 from tests.conformance.tables import Table

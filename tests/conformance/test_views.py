@@ -9,7 +9,7 @@ from rich.style import Style
 from rich.text import Text as Drawn
 
 import tabletier as tt
-from tabletier.games.kernel.texts import LANGUAGES
+from tabletier.games.kernel.text import LANGUAGES
 from tests.conformance.sheets import is_said
 from tests.conformance.tables import Table
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import tabletier as tt
 from tabletier.games.kernel.registry import find
-from tabletier.games.kernel.texts import Text
+from tabletier.games.kernel.text import Text
 
 
 def remark(match: tt.Match, move: str) -> Text | None:

@@ -10,7 +10,7 @@ import pytest
 from tabletier.games.kernel.box import admitted, load_box
 from tabletier.games.kernel.compiler import source_key
 from tabletier.games.kernel.errors import BadBox
-from tabletier.games.kernel.texts import Text
+from tabletier.games.kernel.text import Text
 
 OURS = {"cells": [1, 2], "name": "é"}
 SCHEMA = {

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from tabletier.games.kernel.contract import CHANCE, OVER
+from tabletier.games.kernel.random import scale
 from tabletier.games.kernel.specialise import specialise
-from tabletier.games.kernel.words import scale
 from tests.kernel.toy import REST, TOY, State
 
 BRIDGE = "tabletier.games.kernel.bridge"

@@ -110,7 +110,7 @@ def length():
 INIT = """
 from guest import rules
 from tabletier.games.kernel.contract import Game
-from tabletier.games.kernel.texts import Text
+from tabletier.games.kernel.text import Text
 
 def unused(*_):
     raise AssertionError

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from tabletier.games.kernel.compiler import compiled
 from tabletier.games.kernel.contract import CHANCE, OVER, Event, Game, Option, Options, Refusal
 from tabletier.games.kernel.errors import BadNotation, BadPosition
-from tabletier.games.kernel.texts import Text
+from tabletier.games.kernel.text import Text
 
 GOAL, REST = 12, 7
 # Compiled copies are found by the game's key, so it changes with this file.

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tabletier.games.kernel.contract import CHANCE, OVER, Game, Options
-from tabletier.games.kernel.words import advance, scale, word
+from tabletier.games.kernel.random import advance, scale, word
 
 
 class Ended(NamedTuple):

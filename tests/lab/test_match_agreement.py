@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 
 from tabletier.games.kernel.contract import Game
+from tabletier.games.kernel.random import advance, scale, word
 from tabletier.games.kernel.registry import find, keys
-from tabletier.games.kernel.words import advance, scale, word
 from tabletier.lab.bulk import play_streams, reasons, streams
 from tabletier.lab.option_sets import seatings
 from tabletier.match import match as match_module
 from tabletier.match.match import Match
-from tabletier.match.table import new
+from tabletier.match.start import new
 
 
 class Words:

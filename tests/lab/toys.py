@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 from tabletier.games.kernel.compiler import compiled
 from tabletier.games.kernel.contract import CHANCE, OVER, Game, Option, Options
-from tabletier.games.kernel.texts import Text
-from tabletier.games.kernel.words import scale
+from tabletier.games.kernel.random import scale
+from tabletier.games.kernel.text import Text
 
 # Numba's cache does not see changes in functions of other files, so the names change with them.
 EDITION = hashlib.sha256(Path(__file__).read_bytes()).hexdigest()[:8]

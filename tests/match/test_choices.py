@@ -7,7 +7,7 @@ import pytest
 from tabletier.games.kernel.errors import GameError
 from tabletier.games.kernel.registry import find, keys
 from tabletier.match.match import LISTED, Match
-from tabletier.match.table import new
+from tabletier.match.start import new
 from tabletier.match.turns import turns
 
 PLIES = 40

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from tabletier.games.kernel.registry import keys
-from tabletier.games.kernel.texts import LANGUAGES, Language
+from tabletier.games.kernel.text import LANGUAGES, Language
 from tabletier.match import sheets
 from tabletier.match.figures import (
     Block,

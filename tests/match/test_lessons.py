@@ -9,7 +9,7 @@ import pytest
 
 from tabletier.games.kernel.errors import BadNotation, UnknownGame
 from tabletier.games.kernel.registry import find, keys
-from tabletier.games.kernel.texts import LANGUAGES, Text
+from tabletier.games.kernel.text import LANGUAGES, Text
 from tabletier.match.lessonfile import OTHERWISE, Page
 from tabletier.match.lessons import Attempt, Lesson, answers, attempt, lessons, start_of
 from tabletier.match.sheets import RULE, rule, sheet

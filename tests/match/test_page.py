@@ -17,7 +17,7 @@ import tabletier as tt
 from tabletier.games.kernel.contract import CHANCE
 from tabletier.games.kernel.registry import find, keys
 from tabletier.match.options import fill
-from tabletier.match.seeds import ticket
+from tabletier.match.seed import ticket
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "records.md").read_text("utf-8")
 RECORD = re.findall(r"^```jsonl\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)[0]

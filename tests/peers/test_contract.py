@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 import tabletier as tt
+from tabletier.games.kernel.random import scale
 from tabletier.games.kernel.registry import find
-from tabletier.games.kernel.words import scale
 from tabletier.search.budget import Budget
 from tabletier.search.knowledge import knowledge_of
 from tabletier.search.tree_search import think

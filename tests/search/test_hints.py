@@ -10,7 +10,7 @@ import pytest
 
 import tabletier as tt
 from tabletier.games.kernel.registry import find, keys
-from tabletier.games.kernel.texts import Text
+from tabletier.games.kernel.text import Text
 from tabletier.search import hints as reasons
 from tabletier.search.budget import Budget
 from tabletier.search.hints import generic, hint, of_another, percent, remark

@@ -15,7 +15,7 @@ from random import Random
 
 from numba.core.dispatcher import Dispatcher
 
-from tabletier.match.table import new
+from tabletier.match.start import new
 from tabletier.server.live.boxes import leaf_through
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from tabletier.games.kernel.contract import Talk
 from tabletier.games.kernel.registry import find, keys
-from tabletier.games.kernel.texts import Text
+from tabletier.games.kernel.text import Text
 from tabletier.lab.option_sets import option_sets
 from tabletier.search.hints import Hint
 from tabletier.search.worker.pool import ThinkingFailed

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tabletier.match.foresight import foreseen
+from tabletier.match.history import foreseen
 from tabletier.server.live.audience import Listener, encode, tell
 from tabletier.server.live.history import retold
 from tabletier.server.tables.replaying import film, replayed

@@ -15,7 +15,7 @@ from redis.asyncio import Redis
 
 import tabletier as tt
 from tabletier.games.kernel.registry import keys
-from tabletier.games.kernel.texts import Text
+from tabletier.games.kernel.text import Text
 from tabletier.search.hints import Hint
 from tabletier.search.knowledge import knowledge_of
 from tabletier.search.tree_search import Candidate, Thought

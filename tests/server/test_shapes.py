@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import tabletier as tt
-from tabletier.games.kernel.texts import Language
+from tabletier.games.kernel.text import Language
 from tabletier.server.api.describing import printed
 from tabletier.server.live.history import retold
 from tabletier.server.tables import acts

@@ -7,8 +7,8 @@ import pytest
 
 import tabletier as tt
 from tabletier.games.kernel.contract import Event
-from tabletier.games.kernel.texts import Text
-from tabletier.match.telling import sentences
+from tabletier.games.kernel.text import Text
+from tabletier.match.sentences import sentences
 from tabletier.server.live.audience import Listener, tell
 from tests.server.houses import OpenHouse, open_house
 from tests.server.pure import Desk

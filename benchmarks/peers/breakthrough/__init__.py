@@ -4,7 +4,7 @@ from benchmarks.peers.breakthrough import heuristics, rules
 from benchmarks.peers.breakthrough.table import picture, position, setup, view
 from benchmarks.peers.breakthrough.texts import ask, events, read, refuse, tell, write
 from tabletier.games.kernel.contract import Game, Options
-from tabletier.games.kernel.texts import Text
+from tabletier.games.kernel.text import Text
 
 
 def check(options: Options) -> None:

@@ -16,7 +16,7 @@ from benchmarks.peers.breakthrough.rules import (
 )
 from tabletier.games.kernel.bits import nth, popcount
 from tabletier.games.kernel.compiler import compiled
-from tabletier.games.kernel.words import scale
+from tabletier.games.kernel.random import scale
 
 LOW = (1 << SIDE) - 1
 HIGH = FRAME & ~(FRAME >> SIDE)

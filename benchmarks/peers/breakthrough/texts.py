@@ -5,7 +5,7 @@ import re
 from benchmarks.peers.breakthrough.rules import BLACK, CELLS, SIDE, STRAIGHT, State
 from tabletier.games.kernel.contract import Event, Refusal, Steps
 from tabletier.games.kernel.errors import BadNotation
-from tabletier.games.kernel.texts import Text
+from tabletier.games.kernel.text import Text
 
 FILES = "abcdefgh"
 FORM = re.compile("([a-h][1-8])([-x])([a-h][1-8])")

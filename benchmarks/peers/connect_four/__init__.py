@@ -4,7 +4,7 @@ from benchmarks.peers.connect_four import heuristics, rules
 from benchmarks.peers.connect_four.table import picture, position, setup, view
 from benchmarks.peers.connect_four.texts import ask, events, read, refuse, tell, write
 from tabletier.games.kernel.contract import Game, Options
-from tabletier.games.kernel.texts import Text
+from tabletier.games.kernel.text import Text
 
 
 def check(options: Options) -> None:

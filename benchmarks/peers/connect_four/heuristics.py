@@ -5,7 +5,7 @@ from typing import Any
 from benchmarks.peers.connect_four.rules import BOARD, STRIDE, State, landings
 from tabletier.games.kernel.bits import lowest, nth, popcount
 from tabletier.games.kernel.compiler import compiled
-from tabletier.games.kernel.words import scale
+from tabletier.games.kernel.random import scale
 
 
 @compiled

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from tabletier.games.kernel.bits import lowest, nth, popcount
 from tabletier.games.kernel.compiler import compiled
 from tabletier.games.kernel.contract import OVER
-from tabletier.games.kernel.words import scale
+from tabletier.games.kernel.random import scale
 
 COLUMNS, ROWS = 7, 6
 STRIDE = ROWS + 1

@@ -3,7 +3,7 @@
 from benchmarks.peers.connect_four.rules import COLUMNS, ROWS, STRIDE, State, landings
 from tabletier.games.kernel.contract import Event, Refusal, Steps
 from tabletier.games.kernel.errors import BadNotation
-from tabletier.games.kernel.texts import Text
+from tabletier.games.kernel.text import Text
 
 LETTERS = "abcdefg"
 STONES = (Text("Croix", "Crosses"), Text("Ronds", "Noughts"))

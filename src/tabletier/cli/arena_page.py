@@ -10,7 +10,7 @@ from tabletier.cli import laboratory as shared
 from tabletier.cli.arena_progress import labels
 from tabletier.cli.speech import decimal, say, tell
 from tabletier.games.kernel.registry import find
-from tabletier.match import telling
+from tabletier.match import sentences as telling
 
 if TYPE_CHECKING:
     from tabletier.lab.arena.rating import Estimate

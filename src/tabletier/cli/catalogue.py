@@ -4,7 +4,7 @@ import re
 import tomllib
 from pathlib import Path
 
-from tabletier.games.kernel.texts import Text
+from tabletier.games.kernel.text import Text
 
 
 def _read() -> dict[str, Text]:

@@ -3,7 +3,7 @@
 from tabletier.cli.edge import BadInput
 from tabletier.cli.speech import say
 from tabletier.games.kernel.errors import SeedHidden
-from tabletier.match.histories import history as matches_of
+from tabletier.match.history import history as matches_of
 from tabletier.match.match import Match
 
 

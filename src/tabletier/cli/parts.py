@@ -9,7 +9,7 @@ import click
 
 from tabletier.cli.edge import BadInput
 from tabletier.cli.speech import FLAG, known, say
-from tabletier.games.kernel.texts import LANGUAGES
+from tabletier.games.kernel.text import LANGUAGES
 
 if TYPE_CHECKING:  # generic in the newest click only
     _ParamType = click.ParamType[Any, Any]

@@ -133,7 +133,7 @@ def _play(ctx: click.Context, **parameters: Any) -> int:
     from tabletier.cli.opponents import Opponents
     from tabletier.cli.remembering import recalled_seats
     from tabletier.cli.session import Session
-    from tabletier.match.table import new
+    from tabletier.match.start import new
 
     game: Game | None = ctx.meta.get(GAME)
     resume, record = parameters["resume"], parameters["record"]

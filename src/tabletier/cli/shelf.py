@@ -12,7 +12,7 @@ from tabletier.games.kernel.contract import Game
 from tabletier.games.kernel.errors import GameError
 from tabletier.games.kernel.registry import find, keys
 from tabletier.match.options import seat_counts
-from tabletier.match.table import new
+from tabletier.match.start import new
 
 WARM_UP = 200
 WIDEST = 96

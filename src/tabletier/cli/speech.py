@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 from tabletier.cli.catalogue import TEXTS
-from tabletier.games.kernel.texts import LANGUAGES, Language, Text
+from tabletier.games.kernel.text import LANGUAGES, Language, Text
 
 _language: ContextVar[Language] = ContextVar("language", default="en")
 FLAG = "--lang"

@@ -10,7 +10,7 @@ from tabletier.cli.speech import language, say, tell
 from tabletier.games.kernel.contract import Refusal
 from tabletier.games.kernel.errors import BadNotation
 from tabletier.games.kernel.registry import find
-from tabletier.match import telling
+from tabletier.match import sentences as telling
 from tabletier.match.match import Match
 
 

@@ -21,7 +21,7 @@ from tabletier.games.kernel.contract import Game, Options
 from tabletier.lab.bulk import play_streams, streams
 from tabletier.lab.option_sets import label, option_sets, seatings
 from tabletier.match.match import Match
-from tabletier.match.table import new
+from tabletier.match.start import new
 
 RUNS = 5
 TRIAL_GAMES = 20

@@ -12,7 +12,7 @@ import time
 from tabletier.games.kernel.registry import find
 from tabletier.lab.bulk import play_games
 from tabletier.match.options import fill
-from tabletier.match.table import new
+from tabletier.match.start import new
 
 
 def first_bulk(key: str) -> None:

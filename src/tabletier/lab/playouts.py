@@ -15,7 +15,7 @@ import numpy as np
 
 from tabletier.games.kernel.compiler import compiled, inlined
 from tabletier.games.kernel.contract import CHANCE, OVER
-from tabletier.games.kernel.words import advance, scale, word
+from tabletier.games.kernel.random import advance, scale, word
 
 if TYPE_CHECKING:
     from tabletier.games.kernel.verbs import (

@@ -30,12 +30,12 @@ import msgspec
 
 from tabletier.games.kernel.errors import GameError
 from tabletier.games.kernel.registry import find
-from tabletier.games.kernel.texts import LANGUAGES, Language
+from tabletier.games.kernel.text import LANGUAGES, Language
 from tabletier.match.lessons import caused
 from tabletier.match.match import Match
 from tabletier.match.options import fill
 from tabletier.match.sheets import RULE, sheet
-from tabletier.match.table import setup
+from tabletier.match.start import setup
 
 LINK = r"!\[(?P<title>[^\]]+)\]\(pictures/(?P<name>[a-z0-9-]+)\.(?P<language>[a-z]{2})\.svg\)"
 FIGURE = re.compile(

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from tabletier.games.kernel.texts import Text
+from tabletier.games.kernel.text import Text
 
 OTHERWISE = Text(
     "Ce coup est permis, mais ce n'est pas celui de la leçon : essayez encore.",

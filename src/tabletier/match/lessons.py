@@ -13,11 +13,11 @@ from typing import Any, Literal
 
 from tabletier.games.kernel.contract import Event, Refusal
 from tabletier.games.kernel.registry import find, folder_of
-from tabletier.games.kernel.texts import Text
+from tabletier.games.kernel.text import Text
 from tabletier.match.lessonfile import Chapter, Page, When, read_book
 from tabletier.match.match import Match
 from tabletier.match.options import fill
-from tabletier.match.table import setup
+from tabletier.match.start import setup
 
 Verdict = Literal["begun", "onward", "met", "missed", "refused"]
 FILE = "lessons.toml"

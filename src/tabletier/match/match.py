@@ -25,8 +25,8 @@ from tabletier.games.kernel.errors import (
     SeedHidden,
 )
 from tabletier.games.kernel.registry import find
-from tabletier.games.kernel.texts import Text, shown
-from tabletier.match.seeds import ticket
+from tabletier.games.kernel.text import Text, shown
+from tabletier.match.seed import ticket
 from tabletier.match.turns import bridge, is_legal, turns
 
 REPETITIONS = 3

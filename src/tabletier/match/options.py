@@ -7,7 +7,7 @@ from typing import Any
 
 from tabletier.games.kernel.contract import Game, Option
 from tabletier.games.kernel.errors import BadOption
-from tabletier.games.kernel.texts import Text, shown
+from tabletier.games.kernel.text import Text, shown
 
 PLAYERS = "players"
 """The option that every game with a choice of how many play calls so."""

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from tabletier.games.kernel.texts import Language, Text
+from tabletier.games.kernel.text import Language, Text
 
 PACKAGE = Path(__file__).resolve().parents[1]
 FOLDERS = (PACKAGE / "_sheets", PACKAGE.parents[1] / "docs" / "rules")

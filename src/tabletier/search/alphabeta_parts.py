@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from tabletier.games.kernel.compiler import compiled
-from tabletier.games.kernel.words import LOW
+from tabletier.games.kernel.random import LOW
 from tabletier.search.transpositions import (
     AT_LEAST,
     AT_MOST,

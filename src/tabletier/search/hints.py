@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from tabletier.games.kernel.contract import Game
 from tabletier.games.kernel.registry import find
-from tabletier.games.kernel.texts import Text
+from tabletier.games.kernel.text import Text
 from tabletier.search.budget import Budget
 from tabletier.search.evaluation import Value, best_tree
 from tabletier.search.knowledge import Knowledge, side_of

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from tabletier.games.kernel.contract import Game
 from tabletier.games.kernel.skills import Skill
-from tabletier.games.kernel.texts import Text
+from tabletier.games.kernel.text import Text
 
 
 class Level(NamedTuple):

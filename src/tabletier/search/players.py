@@ -14,7 +14,7 @@ from tabletier.games.kernel.contract import Game
 from tabletier.games.kernel.errors import GameError
 from tabletier.games.kernel.registry import find
 from tabletier.games.kernel.skills import ALPHABETA, PLAIN, TREE, Skill
-from tabletier.games.kernel.texts import Text, shown
+from tabletier.games.kernel.text import Text, shown
 from tabletier.match.turns import turns
 from tabletier.search.alphabeta_search import deepen
 from tabletier.search.budget import Budget

@@ -8,7 +8,7 @@ by two threads writing at once fits no position (Hyatt and Mann's lockless hashi
 from typing import Any
 
 from tabletier.games.kernel.compiler import compiled
-from tabletier.games.kernel.words import LOW, A
+from tabletier.games.kernel.random import LOW, A
 
 EXACT, AT_LEAST, AT_MOST = 1, 2, 3
 NOTHING = 0

@@ -16,7 +16,7 @@ import numpy as np
 
 from tabletier.games.kernel.compiler import compiled, inlined
 from tabletier.games.kernel.contract import CHANCE, OVER
-from tabletier.games.kernel.words import advance, digest, scale, word
+from tabletier.games.kernel.random import advance, digest, scale, word
 from tabletier.search.tree_settings import NO_POSITION, TreeSettings, came_up, noticed
 
 if TYPE_CHECKING:

@@ -13,10 +13,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tabletier.games.kernel.contract import Game, Steps
+from tabletier.games.kernel.random import digest, seeded
 from tabletier.games.kernel.registry import find
 from tabletier.games.kernel.skills import Skill
 from tabletier.games.kernel.specialise import specialise
-from tabletier.games.kernel.words import digest, seeded
 from tabletier.search.budget import Budget, Clock
 from tabletier.search.knowledge import Knowledge, side_of
 from tabletier.search.tree import ROOT, UNKNOWN, Tree

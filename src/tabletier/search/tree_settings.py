@@ -3,7 +3,7 @@
 from typing import Any, NamedTuple
 
 from tabletier.games.kernel.compiler import compiled
-from tabletier.games.kernel.words import digest, seeded, word
+from tabletier.games.kernel.random import digest, seeded, word
 
 NO_POSITION = 0
 ALL_WORDS = 1 << 32

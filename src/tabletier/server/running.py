@@ -17,7 +17,7 @@ import uvicorn
 from fastapi import FastAPI
 
 from tabletier import __version__
-from tabletier.games.kernel.texts import Text
+from tabletier.games.kernel.text import Text
 from tabletier.server.api.describing import describe
 from tabletier.server.app import app_of
 from tabletier.server.guard import logs

@@ -18,7 +18,7 @@ from pydantic_settings import (
     TomlConfigSettingsSource,
 )
 
-from tabletier.games.kernel.texts import Text
+from tabletier.games.kernel.text import Text
 
 PREFIX, CONFIG = "TABLETIER_", "TABLETIER_CONFIG"
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}

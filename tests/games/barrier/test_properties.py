@@ -17,7 +17,7 @@ import tabletier as tt
 from tabletier.games.barrier import rules
 from tabletier.games.barrier.options import table_of
 from tabletier.games.kernel.contract import CHANCE, OVER
-from tabletier.games.kernel.words import advance, scale, seeded, word
+from tabletier.games.kernel.random import advance, scale, seeded, word
 from tests.games.barrier import plain
 from tests.games.barrier.tables import ALL_OPTIONS, DEFAULTS, standing
 

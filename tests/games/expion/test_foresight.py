@@ -6,7 +6,7 @@ import pytest
 
 import tabletier as tt
 from tabletier.games.kernel.errors import BadNotation, GameOver, IllegalMove
-from tabletier.match.foresight import foreseen
+from tabletier.match.history import foreseen
 from tabletier.match.match import Match
 
 

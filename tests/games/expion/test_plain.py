@@ -11,7 +11,7 @@ import pytest
 from tabletier.games.expion import GAME, rules
 from tabletier.games.expion.state import State
 from tabletier.games.kernel.contract import OVER
-from tabletier.games.kernel.words import scale
+from tabletier.games.kernel.random import scale
 from tests.games.expion import plain
 
 OPTIONS = [(players, special) for players in (2, 3, 4) for special in plain.SPECIAL]

@@ -10,8 +10,8 @@ from hypothesis import settings
 
 import tabletier as tt
 from tabletier.games.kernel.contract import CHANCE, OVER
+from tabletier.games.kernel.random import advance, scale, seeded, word
 from tabletier.games.kernel.registry import find
-from tabletier.games.kernel.words import advance, scale, seeded, word
 from tabletier.games.point import rules
 from tabletier.games.point.state import State
 from tests.games.point.plain import DECK, readings

@@ -7,7 +7,7 @@ import pytest
 
 import tabletier as tt
 from tabletier.games.kernel.contract import CHANCE, OVER
-from tabletier.games.kernel.words import advance, scale, seeded, word
+from tabletier.games.kernel.random import advance, scale, seeded, word
 from tabletier.games.point import rules, search
 from tabletier.games.point.rules.setup import PATTERN_COUNT, PATTERNS
 from tabletier.games.point.state import State

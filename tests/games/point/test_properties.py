@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import tabletier as tt
-from tabletier.games.kernel.words import scale
+from tabletier.games.kernel.random import scale
 from tabletier.games.point import rules
 from tabletier.games.point.position import pile_cards
 from tabletier.games.point.state import State

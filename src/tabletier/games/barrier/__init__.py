@@ -11,7 +11,7 @@ from tabletier.games.barrier.position import complete, position, setup
 from tabletier.games.barrier.view import picture, view
 from tabletier.games.kernel.box import admitted
 from tabletier.games.kernel.contract import Game
-from tabletier.games.kernel.texts import Text
+from tabletier.games.kernel.text import Text
 
 RECONSTRUCTION = Text(
     "Les jeux de carreaux, les cases de départ et le damier des marques sont reconstitués : "

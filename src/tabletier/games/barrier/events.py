@@ -20,7 +20,7 @@ from tabletier.games.barrier.position import laid_tiles
 from tabletier.games.barrier.rules import LAYING, PASS, STOP
 from tabletier.games.barrier.state import DEAL, FIRST, State, owner
 from tabletier.games.kernel.contract import Event
-from tabletier.games.kernel.texts import Text
+from tabletier.games.kernel.text import Text
 
 
 def events(before: State, step: int, after: State) -> list[Event]:

@@ -25,7 +25,7 @@ from tabletier.games.barrier.rules import DIRECTION, JUMP, LAYING, PASS, STOP, a
 from tabletier.games.barrier.state import FIRST, MOVE, PASSING, State
 from tabletier.games.kernel.contract import Steps
 from tabletier.games.kernel.errors import BadNotation
-from tabletier.games.kernel.texts import Text
+from tabletier.games.kernel.text import Text
 
 CELL = "[a-h][1-8]"
 CELL_TEXT = re.compile(CELL)

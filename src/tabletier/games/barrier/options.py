@@ -4,7 +4,7 @@ from tabletier.games.barrier.box import TILE_SETS
 from tabletier.games.barrier.rules import initial
 from tabletier.games.barrier.state import PASSING, RANDOM_SEAT, State, Table
 from tabletier.games.kernel.contract import READINGS, Option, Options
-from tabletier.games.kernel.texts import Text
+from tabletier.games.kernel.text import Text
 
 CAPTURES = ("optional", "mandatory")
 LAYOUTS = ("players", "random")

@@ -35,7 +35,7 @@ from tabletier.games.barrier.state import (
 )
 from tabletier.games.kernel.contract import Options, Position
 from tabletier.games.kernel.errors import BadPosition, bad_position
-from tabletier.games.kernel.texts import Text
+from tabletier.games.kernel.text import Text
 
 
 def position(state: State, memory: Any) -> Position:

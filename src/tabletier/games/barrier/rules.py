@@ -41,7 +41,7 @@ from tabletier.games.barrier.state import (
 from tabletier.games.kernel.bits import lowest, nth, popcount
 from tabletier.games.kernel.compiler import compiled, part
 from tabletier.games.kernel.contract import CHANCE, OVER
-from tabletier.games.kernel.words import scale
+from tabletier.games.kernel.random import scale
 
 # A pawn's step is 256 * direction + 128 * jump + source, a laying is LAYING + 16 * tile + place.
 # STOP ends a chain of jumps that could go on, PASS is the turn of a player who cannot move.

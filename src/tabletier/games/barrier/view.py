@@ -7,7 +7,7 @@ from tabletier.games.barrier.notation import MARKS, PLAYERS, all_arrows
 from tabletier.games.barrier.position import position
 from tabletier.games.barrier.state import QUIET_LIMIT, State, owner
 from tabletier.games.kernel.contract import View
-from tabletier.games.kernel.texts import Language, Text
+from tabletier.games.kernel.text import Language, Text
 
 GLYPHS = dict(zip(DIRECTIONS, "↑↗→↘↓↙←↖", strict=True))
 MARK_GLYPHS = ("•", "–")

@@ -15,7 +15,7 @@ from tabletier.games.expion.position import complete, position, setup
 from tabletier.games.expion.view import picture, view
 from tabletier.games.kernel.box import admitted
 from tabletier.games.kernel.contract import Game
-from tabletier.games.kernel.texts import Text
+from tabletier.games.kernel.text import Text
 
 RECONSTRUCTION = Text(
     "La forme du plateau, la place des cases spéciales et la couleur de chaque camp sont "

@@ -22,8 +22,8 @@ from tabletier.games.expion.state import (
 )
 from tabletier.games.kernel.bits import lowest
 from tabletier.games.kernel.contract import Event
-from tabletier.games.kernel.texts import Text
-from tabletier.games.kernel.wording import joined
+from tabletier.games.kernel.grammar import joined
+from tabletier.games.kernel.text import Text
 
 
 def events(before: State, step: int, after: State) -> list[Event]:

@@ -14,7 +14,7 @@ from tabletier.games.expion.rules import pushed
 from tabletier.games.expion.state import DECLINE, LEAVE, PASS, TURN, WAY, State
 from tabletier.games.kernel.contract import Steps
 from tabletier.games.kernel.errors import BadNotation
-from tabletier.games.kernel.texts import Text
+from tabletier.games.kernel.text import Text
 
 MOVE_TEXT = re.compile(r"([a-i][1-9])-([a-i][1-9])(?:>([a-i][1-9]))?(~?)")
 PASS_TEXT = "pass"

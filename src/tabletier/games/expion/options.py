@@ -4,7 +4,7 @@ from tabletier.games.expion.box import PRESETS, SPECIAL
 from tabletier.games.expion.rules import initial
 from tabletier.games.expion.state import ANY_WAY, BY_CHOICE, BY_COLOUR, READINGS_AT, State, Table
 from tabletier.games.kernel.contract import READINGS, Option, Options, Talk
-from tabletier.games.kernel.texts import Text
+from tabletier.games.kernel.text import Text
 
 PAIRS = ("side", "colour")
 PUSHES = ("straight", "any")

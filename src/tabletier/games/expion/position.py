@@ -18,7 +18,7 @@ from tabletier.games.expion.state import GOING_ON, Board, State, Table, marbles_
 from tabletier.games.kernel.contract import Options, Position
 from tabletier.games.kernel.errors import BadPosition
 from tabletier.games.kernel.errors import bad_position as bad
-from tabletier.games.kernel.texts import Text
+from tabletier.games.kernel.text import Text
 
 KEYS = ("marbles", "expion", "first_capture", "cycle", "quiet")
 EACH = 7

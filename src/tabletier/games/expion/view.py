@@ -6,7 +6,7 @@ from tabletier.games.expion.position import position
 from tabletier.games.expion.rules import QUIET_LIMIT
 from tabletier.games.expion.state import GOING_ON, State, owner
 from tabletier.games.kernel.contract import View
-from tabletier.games.kernel.texts import Language, Text
+from tabletier.games.kernel.text import Language, Text
 
 STYLES = {
     "brown": "dark_orange3",

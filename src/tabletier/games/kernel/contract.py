@@ -7,7 +7,7 @@ from types import ModuleType
 from typing import Any, Literal, NamedTuple, Protocol
 
 from tabletier.games.kernel.errors import IllegalMove
-from tabletier.games.kernel.texts import Text
+from tabletier.games.kernel.text import Text
 
 CHANCE, OVER = -1, -2
 READINGS = "readings"

@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from tabletier.games.kernel.texts import Text
+from tabletier.games.kernel.text import Text
 
 
 class GameError(Exception):

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from tabletier.games.kernel.compiler import compiled
-from tabletier.games.kernel.words import scale
+from tabletier.games.kernel.random import scale
 
 if TYPE_CHECKING:
     from tabletier.games.kernel.verbs import legal_moves, random_move

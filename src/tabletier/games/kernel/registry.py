@@ -13,7 +13,7 @@ from pathlib import Path
 from tabletier import games
 from tabletier.games.kernel.contract import Game
 from tabletier.games.kernel.errors import UnknownGame
-from tabletier.games.kernel.texts import Text, shown
+from tabletier.games.kernel.text import Text, shown
 
 SHARED = "kernel"
 

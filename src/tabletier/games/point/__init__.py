@@ -2,7 +2,7 @@
 
 from tabletier.games.kernel.box import admitted
 from tabletier.games.kernel.contract import Game, Option
-from tabletier.games.kernel.texts import Text
+from tabletier.games.kernel.text import Text
 from tabletier.games.point import rules, search
 from tabletier.games.point.cards import BOX
 from tabletier.games.point.events import event_view, events, tell

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from tabletier.games.kernel.contract import Event
-from tabletier.games.kernel.texts import Text
+from tabletier.games.kernel.text import Text
 from tabletier.games.point.cards import TEXTS, amount
 from tabletier.games.point.notation import (
     card_named,

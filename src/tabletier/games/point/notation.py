@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 from tabletier.games.kernel.contract import Steps
 from tabletier.games.kernel.errors import BadNotation
-from tabletier.games.kernel.texts import Text
-from tabletier.games.kernel.wording import counted
+from tabletier.games.kernel.grammar import counted
+from tabletier.games.kernel.text import Text
 from tabletier.games.point.cards import (
     CARD_BITS,
     FORMULAS,

@@ -2,7 +2,7 @@
 
 from tabletier.games.kernel.contract import Options, Talk
 from tabletier.games.kernel.errors import BadOption
-from tabletier.games.kernel.texts import Text
+from tabletier.games.kernel.text import Text
 from tabletier.games.point.rules import initial
 from tabletier.games.point.state import DUEL, FOUR, SEATS, TEAMS, THREE, State, Table
 

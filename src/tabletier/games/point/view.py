@@ -3,7 +3,7 @@
 from typing import Any
 
 from tabletier.games.kernel.contract import View
-from tabletier.games.kernel.texts import Language, Text
+from tabletier.games.kernel.text import Language, Text
 from tabletier.games.point.cards import turned
 from tabletier.games.point.notation import NAMES
 from tabletier.games.point.position import pile_cards, position

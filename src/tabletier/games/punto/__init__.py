@@ -1,7 +1,7 @@
 """Punto by Bernhard Weber: a line of one colour, on cards that cover each other."""
 
 from tabletier.games.kernel.contract import READINGS, Game, Option
-from tabletier.games.kernel.texts import Text
+from tabletier.games.kernel.text import Text
 from tabletier.games.punto import rules, search
 from tabletier.games.punto.events import event_view, events, tell
 from tabletier.games.punto.explain import ask, refuse

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from tabletier.games.kernel.bits import field
 from tabletier.games.kernel.contract import Event
-from tabletier.games.kernel.texts import Text
+from tabletier.games.kernel.text import Text
 from tabletier.games.punto.board import CELLS, Board, lay, lines, lying, top_value
 from tabletier.games.punto.cards import SECOND_COLOUR, left_of, needed_in, owner, seats_in, sides_in
 from tabletier.games.punto.notation import (

@@ -2,7 +2,7 @@
 
 from tabletier.games.kernel.bits import field
 from tabletier.games.kernel.contract import Refusal
-from tabletier.games.kernel.texts import Text
+from tabletier.games.kernel.text import Text
 from tabletier.games.punto.board import STRIDE, lying, top_value
 from tabletier.games.punto.notation import (
     FARTHEST,

@@ -4,7 +4,7 @@ import re
 
 from tabletier.games.kernel.contract import Steps
 from tabletier.games.kernel.errors import BadNotation
-from tabletier.games.kernel.texts import Text
+from tabletier.games.kernel.text import Text
 from tabletier.games.punto.board import CELLS, STRIDE
 from tabletier.games.punto.state import COLOURS, PLACE, SHARE, STARTER, State
 

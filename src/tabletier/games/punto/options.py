@@ -4,7 +4,7 @@ from typing import Any
 
 from tabletier.games.kernel.contract import Options, Talk
 from tabletier.games.kernel.errors import BadOption
-from tabletier.games.kernel.texts import Text
+from tabletier.games.kernel.text import Text
 from tabletier.games.punto.cards import M2, M3, M4, T4, T6, T8, seats_in, sides_in
 from tabletier.games.punto.rules import initial
 from tabletier.games.punto.state import (

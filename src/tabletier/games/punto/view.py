@@ -3,7 +3,7 @@
 from typing import Any
 
 from tabletier.games.kernel.contract import View
-from tabletier.games.kernel.texts import Language, Text
+from tabletier.games.kernel.text import Language, Text
 from tabletier.games.punto.cards import has_neutral
 from tabletier.games.punto.events import HIDDEN
 from tabletier.games.punto.notation import FARTHEST, NAMES, place_name

@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Any
 
 from tabletier.games.kernel.registry import look_on, shelves
-from tabletier.games.kernel.texts import Text
+from tabletier.games.kernel.text import Text
 from tabletier.lab.arena.plan import BadArena, Task
 from tabletier.lab.arena.play import Played, play
 from tabletier.lab.arena.workers import AHEAD, Games, Pool, WorkersLost, single_threaded

@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 from tabletier.games.kernel.contract import Game, Options
 from tabletier.games.kernel.errors import GameError
 from tabletier.games.kernel.registry import find
-from tabletier.games.kernel.texts import Text
+from tabletier.games.kernel.text import Text
 from tabletier.lab.arena.pairing import Lineup, lineups, round_size
 from tabletier.match.options import fill
-from tabletier.match.table import checked_seed
+from tabletier.match.start import checked_seed
 from tabletier.search.players import RANDOM, budget_for, find_player, skill_for
 
 LONGEST_ROUND = 1000

@@ -9,7 +9,7 @@ from tabletier.games.kernel.registry import find
 from tabletier.lab.arena.pairing import Lineup
 from tabletier.lab.arena.plan import Task
 from tabletier.match.match import Match
-from tabletier.match.table import new
+from tabletier.match.start import new
 from tabletier.search.knowledge import knowledge_of
 from tabletier.search.players import Player, choose, find_player
 

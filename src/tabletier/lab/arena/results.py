@@ -9,7 +9,7 @@ import os
 from pathlib import Path
 from typing import Any
 
-from tabletier.games.kernel.texts import Text
+from tabletier.games.kernel.text import Text
 from tabletier.lab.arena.pairing import lineups
 from tabletier.lab.arena.plan import Arena, BadArena, Plan
 from tabletier.lab.arena.play import Clocked, Played

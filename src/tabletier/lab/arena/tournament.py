@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, closing
 from pathlib import Path
 
-from tabletier.games.kernel.texts import Text
+from tabletier.games.kernel.text import Text
 from tabletier.lab.arena.plan import BadArena, Plan, Task, arena_of
 from tabletier.lab.arena.play import Played, prepare
 from tabletier.lab.arena.results import Ledger

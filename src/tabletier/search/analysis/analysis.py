@@ -19,8 +19,8 @@ from threading import Event
 from typing import NamedTuple
 
 from tabletier.games.kernel.registry import find
-from tabletier.games.kernel.texts import Text
-from tabletier.match.histories import history
+from tabletier.games.kernel.text import Text
+from tabletier.match.history import history
 from tabletier.match.match import Match, Result
 from tabletier.search.analysis.verdicts import (
     Choice,

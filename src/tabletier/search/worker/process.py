@@ -18,7 +18,7 @@ from typing import Any, BinaryIO
 from tabletier.games.kernel.compiler import JIT
 from tabletier.games.kernel.registry import find, look_on
 from tabletier.games.kernel.skills import TREE
-from tabletier.match.table import new
+from tabletier.match.start import new
 from tabletier.search.hints import hint
 from tabletier.search.knowledge import Knowledge, knowledge_of
 from tabletier.search.players import budget_for, choose, find_player

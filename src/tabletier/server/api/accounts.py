@@ -2,7 +2,7 @@
 
 from fastapi import APIRouter, Request, Response
 
-from tabletier.games.kernel.texts import Text
+from tabletier.games.kernel.text import Text
 from tabletier.server.api.doors import Owner, TheHouse, address_of, known_by_cookie, pass_gate
 from tabletier.server.api.models import (
     AccountAsked,

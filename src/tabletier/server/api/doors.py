@@ -8,7 +8,7 @@ from fastapi.responses import JSONResponse
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.requests import HTTPConnection
 
-from tabletier.games.kernel.texts import LANGUAGES, Language, Text
+from tabletier.games.kernel.text import LANGUAGES, Language, Text
 from tabletier.server.guard.rates import Rate, network_of
 from tabletier.server.house import House
 from tabletier.server.live.hub import Room, now_ms

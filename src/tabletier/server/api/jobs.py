@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request, Response
 
-from tabletier.games.kernel.texts import Text
+from tabletier.games.kernel.text import Text
 from tabletier.search.hints import of_another
 from tabletier.server.api.answering import Told, shaped
 from tabletier.server.api.doors import Player, Someone, TheHouse, TheRoom, Tongue, pass_gate

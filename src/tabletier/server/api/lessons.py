@@ -8,10 +8,10 @@ from fastapi import APIRouter, Request
 
 from tabletier.games.kernel.errors import GameError
 from tabletier.games.kernel.registry import find
-from tabletier.games.kernel.texts import Language, Text
+from tabletier.games.kernel.text import Language, Text
 from tabletier.match.lessons import Attempt, Lesson, attempt, lessons, start_of
 from tabletier.match.match import Match
-from tabletier.match.telling import happenings
+from tabletier.match.sentences import happenings
 from tabletier.server.api.answering import Told, shaped
 from tabletier.server.api.doors import TheHouse, Tongue, pass_gate
 from tabletier.server.api.models import LessonTried

@@ -7,8 +7,8 @@ from fastapi import APIRouter, Request
 
 from tabletier.games.kernel.errors import BadRecord, GameError, SeedHidden
 from tabletier.games.kernel.registry import keys
-from tabletier.games.kernel.texts import Text
-from tabletier.match.histories import history
+from tabletier.games.kernel.text import Text
+from tabletier.match.history import history
 from tabletier.match.match import Match
 from tabletier.match.record import names_in, verify
 from tabletier.server.api.answering import Told, in_slices, shaped

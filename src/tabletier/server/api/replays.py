@@ -3,7 +3,7 @@
 from fastapi import APIRouter, Request
 
 from tabletier.games.kernel.errors import GameError
-from tabletier.match.foresight import foreseen
+from tabletier.match.history import foreseen
 from tabletier.match.match import Match
 from tabletier.server.api.answering import Told, in_slices, shaped
 from tabletier.server.api.doors import (

@@ -10,10 +10,10 @@ from fastapi.responses import PlainTextResponse
 from tabletier.games.kernel.contract import Game
 from tabletier.games.kernel.errors import GameError
 from tabletier.games.kernel.registry import find, keys
-from tabletier.games.kernel.texts import LANGUAGES, Text
+from tabletier.games.kernel.text import LANGUAGES, Text
 from tabletier.match.options import schema, seat_counts
+from tabletier.match.sentences import endings
 from tabletier.match.sheets import EVIDENCE, sheet, titles
-from tabletier.match.telling import endings
 from tabletier.search.levels import LEVELS
 from tabletier.server.api.answering import Told, shaped
 from tabletier.server.api.doors import Tongue

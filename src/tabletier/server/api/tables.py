@@ -9,7 +9,7 @@ from fastapi import APIRouter, Query, Request, WebSocket
 from fastapi.requests import HTTPConnection
 from fastapi.responses import PlainTextResponse, StreamingResponse
 
-from tabletier.games.kernel.texts import Language
+from tabletier.games.kernel.text import Language
 from tabletier.server.api.answering import Told, shaped
 from tabletier.server.api.doors import (
     Player,

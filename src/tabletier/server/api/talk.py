@@ -2,7 +2,7 @@
 
 from fastapi import APIRouter, Request, Response
 
-from tabletier.games.kernel.texts import Text
+from tabletier.games.kernel.text import Text
 from tabletier.server.api.doors import Player, Someone, TheHouse, TheRoom, find_room, pass_gate
 from tabletier.server.api.models import MuteShown, ReportAsked, SayingAsked
 from tabletier.server.guard.rates import REPORTS

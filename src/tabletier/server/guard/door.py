@@ -12,7 +12,7 @@ from starlette.requests import ClientDisconnect, HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from tabletier.games.kernel.texts import Language, Text
+from tabletier.games.kernel.text import Language, Text
 from tabletier.server.api.doors import BEARER, address_of, answered, language_of, spoken_to
 from tabletier.server.guard.origins import SAFE, check_origin
 from tabletier.server.guard.rates import REQUESTS, TONGUES, InMemory

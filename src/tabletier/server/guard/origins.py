@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
 
-from tabletier.games.kernel.texts import Text
+from tabletier.games.kernel.text import Text
 from tabletier.server.tables.refused import Refused
 
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})

@@ -5,7 +5,7 @@ import math
 import time
 from typing import NamedTuple, Protocol
 
-from tabletier.games.kernel.texts import Text
+from tabletier.games.kernel.text import Text
 from tabletier.server.tables.refused import Refused
 
 MOST_BUCKETS = 50_000

@@ -12,7 +12,7 @@ from contextlib import suppress
 from typing import Any
 
 from tabletier.games.kernel.registry import find
-from tabletier.games.kernel.texts import LANGUAGES, Language, Text
+from tabletier.games.kernel.text import LANGUAGES, Language, Text
 from tabletier.match.match import Match
 from tabletier.match.record import load
 

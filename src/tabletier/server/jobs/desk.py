@@ -11,7 +11,7 @@ import secrets
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from tabletier.games.kernel.texts import Text
+from tabletier.games.kernel.text import Text
 from tabletier.match.match import Match
 from tabletier.search.hints import Hint
 from tabletier.search.knowledge import knowledge_of

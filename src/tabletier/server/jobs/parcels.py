@@ -6,7 +6,7 @@ Not pickle: who can write to the queue should be able to ask, not to run program
 import json
 from typing import Any
 
-from tabletier.games.kernel.texts import Text
+from tabletier.games.kernel.text import Text
 from tabletier.search.hints import Hint
 from tabletier.search.knowledge import Knowledge
 from tabletier.search.tree_search import Candidate, Thought

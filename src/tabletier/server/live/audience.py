@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from tabletier.games.kernel.texts import LANGUAGES, Language
+from tabletier.games.kernel.text import LANGUAGES, Language
 from tabletier.server.tables import acts
 from tabletier.server.tables.acts import Line
 from tabletier.server.tables.showing import Audience, Board, audience_of, line

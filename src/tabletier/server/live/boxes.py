@@ -15,7 +15,7 @@ from random import Random
 
 from tabletier.games.kernel import compiler
 from tabletier.games.kernel.registry import keys
-from tabletier.match.table import new
+from tabletier.match.start import new
 
 log = logging.getLogger(__name__)
 LEAVES = 250

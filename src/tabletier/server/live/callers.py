@@ -5,7 +5,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from tabletier.games.kernel.texts import Text
+from tabletier.games.kernel.text import Text
 from tabletier.server.guard.tolls import Tolls
 from tabletier.server.live.audience import Listener, encode
 from tabletier.server.live.places import Places

@@ -6,7 +6,7 @@ A log is read for that, aside: the loop and whoever plays go on meanwhile.
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from tabletier.games.kernel.texts import Language
+from tabletier.games.kernel.text import Language
 from tabletier.server.aside import paced
 from tabletier.server.live.audience import Listener, encode
 from tabletier.server.storage.store import Store

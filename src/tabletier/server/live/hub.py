@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from tabletier.games.kernel.texts import Text
+from tabletier.games.kernel.text import Text
 from tabletier.server.live.audience import Listener, tell
 from tabletier.server.live.latch import Latch
 from tabletier.server.live.neighbours import Alone, Ears, Neighbours, Unreachable

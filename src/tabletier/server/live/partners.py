@@ -7,7 +7,7 @@ from concurrent.futures import CancelledError
 from functools import partial
 
 from tabletier.games.kernel.errors import GameError
-from tabletier.games.kernel.texts import Text
+from tabletier.games.kernel.text import Text
 from tabletier.server.live.hub import Hub, Room
 from tabletier.server.live.opponents import LEASE, Minds
 from tabletier.server.tables.acts import Line

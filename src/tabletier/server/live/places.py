@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from tabletier.games.kernel.texts import Text
+from tabletier.games.kernel.text import Text
 from tabletier.server.guard.rates import network_of
 from tabletier.server.tables.refused import Refused
 

@@ -6,7 +6,7 @@ one where only opponents of the house sit, they play by themselves from beginnin
 
 from collections.abc import Sequence
 
-from tabletier.games.kernel.texts import Text
+from tabletier.games.kernel.text import Text
 from tabletier.server.live.hub import Hub, Room
 from tabletier.server.tables.deciding import Actor
 from tabletier.server.tables.refused import Refused

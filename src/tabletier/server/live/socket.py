@@ -12,7 +12,7 @@ from typing import Any
 from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from tabletier.games.kernel.texts import Language, Text
+from tabletier.games.kernel.text import Language, Text
 from tabletier.server.guard.rates import MESSAGES, Bucket, too_often
 from tabletier.server.house import House
 from tabletier.server.live.audience import MOST_WAITING_BYTES, TRY_AGAIN, Listener, encode

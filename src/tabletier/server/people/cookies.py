@@ -7,7 +7,7 @@ from pathlib import Path
 
 from itsdangerous import BadSignature, URLSafeSerializer
 
-from tabletier.games.kernel.texts import Text
+from tabletier.games.kernel.text import Text
 from tabletier.server.settings import SHORTEST_SECRET
 from tabletier.server.storage.folder import create_private, make_private
 

@@ -3,7 +3,7 @@
 import re
 import unicodedata
 
-from tabletier.games.kernel.texts import Text
+from tabletier.games.kernel.text import Text
 from tabletier.server.tables.refused import Refused
 from tabletier.server.tables.visible import is_visible
 

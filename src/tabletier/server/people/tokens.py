@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from tabletier.games.kernel.texts import Text
+from tabletier.games.kernel.text import Text
 from tabletier.server.people.register import COLUMNS, Person
 from tabletier.server.storage.schema import people, tokens
 from tabletier.server.tables.refused import Refused

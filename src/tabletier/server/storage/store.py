@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import and_, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from tabletier.match.seeds import fresh_seed
+from tabletier.match.seed import fresh_seed
 from tabletier.server.aside import Aside, paced
 from tabletier.server.storage.rows import row_of
 from tabletier.server.storage.schema import lines, sitting, tables

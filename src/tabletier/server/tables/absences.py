@@ -1,6 +1,6 @@
 """What is said of somebody who is away: before the house plays for them, when it does, after."""
 
-from tabletier.games.kernel.texts import Text
+from tabletier.games.kernel.text import Text
 from tabletier.server.tables import acts
 from tabletier.server.tables.table import Table
 

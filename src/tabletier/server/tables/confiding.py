@@ -8,9 +8,9 @@ import unicodedata
 from typing import NamedTuple
 
 from tabletier.games.kernel.registry import find
-from tabletier.games.kernel.texts import Language, Text
+from tabletier.games.kernel.text import Language, Text
 from tabletier.match.match import Match
-from tabletier.match.telling import player, sentences
+from tabletier.match.sentences import player, sentences
 from tabletier.search.evaluation import known_by
 from tabletier.search.hints import Hint, of_another
 from tabletier.search.knowledge import Knowledge

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from typing import Any
 
 from tabletier.games.kernel.errors import GameError
-from tabletier.games.kernel.texts import Text
+from tabletier.games.kernel.text import Text
 from tabletier.match.match import Match
-from tabletier.match.table import new
+from tabletier.match.start import new
 from tabletier.server.tables import acts, orders
 from tabletier.server.tables.agreeing import changed
 from tabletier.server.tables.decision import Actor, Decision, playing, seated

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from tabletier.games.kernel.texts import Language
+from tabletier.games.kernel.text import Language
 from tabletier.match.match import Match
 from tabletier.server.tables import acts
 from tabletier.server.tables.acts import Line

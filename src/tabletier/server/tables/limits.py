@@ -1,6 +1,6 @@
 """How long a log may become: whoever opens a table reads all of it, and whoever looks back."""
 
-from tabletier.games.kernel.texts import Text
+from tabletier.games.kernel.text import Text
 from tabletier.server.tables import acts
 from tabletier.server.tables.refused import Refused
 from tabletier.server.tables.table import Table

@@ -7,7 +7,7 @@ then nobody moves and no clock runs. Where nobody looks on, there is none.
 
 from collections.abc import Set
 
-from tabletier.games.kernel.texts import Text
+from tabletier.games.kernel.text import Text
 from tabletier.server.tables import acts, orders
 from tabletier.server.tables.decision import Actor, Decision, playing, seated
 from tabletier.server.tables.refused import Refused, wrong_time

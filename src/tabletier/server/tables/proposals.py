@@ -10,7 +10,7 @@ a stand-in did for them when the people who play agree, and at once where there 
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from tabletier.games.kernel.texts import Text
+from tabletier.games.kernel.text import Text
 from tabletier.match.match import Match
 from tabletier.server.tables import acts, orders
 from tabletier.server.tables.agreeing import may_put_back

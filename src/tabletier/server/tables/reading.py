@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from tabletier.match.match import Match, Result
-from tabletier.match.table import new
+from tabletier.match.start import new
 from tabletier.server.tables import acts
 from tabletier.server.tables.forgetting import GONE, renamed, silenced
 from tabletier.server.tables.seat import Pause, Saying, Seat

@@ -5,7 +5,7 @@ from typing import Any
 
 from tabletier.games.kernel.contract import Refusal
 from tabletier.games.kernel.errors import GameError
-from tabletier.games.kernel.texts import Language, Text
+from tabletier.games.kernel.text import Language, Text
 
 
 class Refused(Exception):

@@ -5,9 +5,9 @@ from typing import Any, NamedTuple
 
 from tabletier.games.kernel.contract import View
 from tabletier.games.kernel.registry import find
-from tabletier.match.histories import unfolding
+from tabletier.match.history import unfolding
 from tabletier.match.match import Entry, Match
-from tabletier.match.telling import ending, sentences
+from tabletier.match.sentences import ending, sentences
 from tabletier.server.aside import paced
 from tabletier.server.tables import acts
 from tabletier.server.tables.acts import Line

@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 import msgspec
 
 from tabletier.games.kernel.registry import find
-from tabletier.games.kernel.texts import Language
+from tabletier.games.kernel.text import Language
 from tabletier.match.match import Match
-from tabletier.match.telling import ending, sentences
+from tabletier.match.sentences import ending, sentences
 from tabletier.server.tables import acts
 from tabletier.server.tables.absences import PRESENCE, presence_told
 from tabletier.server.tables.acts import Line

@@ -7,7 +7,7 @@ share a screen with the other side would read it together.
 import unicodedata
 
 from tabletier.games.kernel.contract import Talk
-from tabletier.games.kernel.texts import Text
+from tabletier.games.kernel.text import Text
 from tabletier.server.tables.acts import Channel, Said
 from tabletier.server.tables.refused import Refused, wrong_time
 from tabletier.server.tables.table import Table

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from tabletier.games.kernel.texts import Text
+from tabletier.games.kernel.text import Text
 from tabletier.server.tables.refused import Refused
 
 SAID = {

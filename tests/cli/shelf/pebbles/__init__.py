@@ -11,7 +11,7 @@ from typing import Any
 
 from tabletier.games.kernel.contract import Event, Game, Option, Options, Refusal, Steps
 from tabletier.games.kernel.errors import BadNotation, BadOption
-from tabletier.games.kernel.texts import Text
+from tabletier.games.kernel.text import Text
 from tests.cli.shelf.pebbles import rules
 from tests.cli.shelf.pebbles.rules import DRAW, State, initial
 

@@ -25,7 +25,7 @@ from tabletier.games.barrier.notation import (
 )
 from tabletier.games.barrier.state import State, owner, tile_at
 from tabletier.games.kernel.contract import Refusal
-from tabletier.games.kernel.texts import Text
+from tabletier.games.kernel.text import Text
 
 FORWARD_WAYS = ([7, 0, 1], [5, 4, 3])
 

@@ -30,7 +30,7 @@ from tabletier.games.expion.rules.readings import parted
 from tabletier.games.expion.state import BY_CHOICE, PASS, State, decoded, owns_both, readings_of
 from tabletier.games.kernel.contract import Refusal
 from tabletier.games.kernel.listing import listed
-from tabletier.games.kernel.texts import Text
+from tabletier.games.kernel.text import Text
 
 
 def refuse(state: State, text: str) -> Refusal:

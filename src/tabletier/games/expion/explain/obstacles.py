@@ -14,7 +14,7 @@ from tabletier.games.expion.notation import (
 from tabletier.games.expion.rules import pushed
 from tabletier.games.expion.state import ANY_WAY, State, readings_of
 from tabletier.games.kernel.contract import Refusal
-from tabletier.games.kernel.texts import Text
+from tabletier.games.kernel.text import Text
 
 
 def refusal(code: str, number: int, fr: str, en: str, *cells: str) -> Refusal:

@@ -31,8 +31,8 @@ from tabletier.games.expion.state import (
 from tabletier.games.kernel.bits import lowest, nth, popcount
 from tabletier.games.kernel.compiler import compiled, part
 from tabletier.games.kernel.contract import OVER
+from tabletier.games.kernel.random import scale
 from tabletier.games.kernel.tuples import put
-from tabletier.games.kernel.words import scale
 
 MAX_MOVES = 14 * 4 + 8 + 40
 """Four ways each; two more for each of four pushes; and no more than 40 need the Ex*pion's help."""

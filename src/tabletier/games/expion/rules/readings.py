@@ -40,7 +40,7 @@ from tabletier.games.expion.state import (
 )
 from tabletier.games.kernel.bits import lowest, nth, popcount
 from tabletier.games.kernel.compiler import compiled
-from tabletier.games.kernel.words import scale
+from tabletier.games.kernel.random import scale
 
 KINDS = 10
 STRAIGHT = 0

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 
 from tabletier.games.kernel.contract import Refusal
-from tabletier.games.kernel.texts import Text
-from tabletier.games.kernel.wording import number
+from tabletier.games.kernel.grammar import number
+from tabletier.games.kernel.text import Text
 from tabletier.games.point.cards import TEXTS
 from tabletier.games.point.explain.cards import (
     discard_refused,

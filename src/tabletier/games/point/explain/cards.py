@@ -1,8 +1,8 @@
 """Why a card of Point cannot be used, discarded or regrouped so; asked of the rules themselves."""
 
 from tabletier.games.kernel.contract import Refusal
-from tabletier.games.kernel.texts import Text
-from tabletier.games.kernel.wording import joined
+from tabletier.games.kernel.grammar import joined
+from tabletier.games.kernel.text import Text
 from tabletier.games.point.cards import FORMULAS, NEED_BLACK, NEED_WHITE, TEXTS, holds
 from tabletier.games.point.notation import (
     FORMULA_OF,

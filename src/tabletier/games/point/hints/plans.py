@@ -3,8 +3,8 @@
 from typing import NamedTuple
 
 from tabletier.games.kernel.bits import popcount
-from tabletier.games.kernel.texts import Text
-from tabletier.games.kernel.wording import number
+from tabletier.games.kernel.grammar import number
+from tabletier.games.kernel.text import Text
 from tabletier.games.point.cards import CARD_BITS, FORMULAS, NEED_BLACK, NEVER, ONE_CARD, TEXTS
 from tabletier.games.point.notation import card_named, some_pawns
 from tabletier.games.point.rules.exchange import affordable, fits, places, row_after

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from tabletier.games.kernel.errors import BadPosition
 from tabletier.games.kernel.errors import bad_position as bad
-from tabletier.games.kernel.texts import Text
+from tabletier.games.kernel.text import Text
 from tabletier.games.point.cards import CARDS, DECK
 from tabletier.games.point.notation import shown
 from tabletier.games.point.state import CAP, PAWNS

@@ -4,8 +4,8 @@ from typing import Any
 
 from tabletier.games.kernel.compiler import compiled
 from tabletier.games.kernel.contract import CHANCE, OVER
+from tabletier.games.kernel.random import scale
 from tabletier.games.kernel.tuples import pick
-from tabletier.games.kernel.words import scale
 from tabletier.games.point.cards import amount, empty_pile, full_pile, nth_kind
 from tabletier.games.point.rules.choices import (
     DRAW_CARD,

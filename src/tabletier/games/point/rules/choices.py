@@ -7,8 +7,8 @@ from typing import Any
 
 from tabletier.games.kernel.bits import lowest, nth, popcount
 from tabletier.games.kernel.compiler import inlined, part
+from tabletier.games.kernel.random import scale
 from tabletier.games.kernel.tuples import pick
-from tabletier.games.kernel.words import scale
 from tabletier.games.point.cards import CARD_BITS, ONE_CARD
 from tabletier.games.point.rules.exchange import (
     CHOICE_COUNT,

@@ -6,9 +6,9 @@ from typing import Any
 
 from tabletier.games.kernel.compiler import compiled, inlined, part
 from tabletier.games.kernel.contract import Options, Position, View
+from tabletier.games.kernel.random import scale
 from tabletier.games.kernel.skills import Skill
 from tabletier.games.kernel.tuples import pick
-from tabletier.games.kernel.words import scale
 from tabletier.games.point.cards import amount
 from tabletier.games.point.cards import table as constants
 from tabletier.games.point.rules.choices import (

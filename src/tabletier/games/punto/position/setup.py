@@ -6,7 +6,7 @@ from typing import Any
 from tabletier.games.kernel.bits import with_field
 from tabletier.games.kernel.contract import Options
 from tabletier.games.kernel.errors import bad_position as bad
-from tabletier.games.kernel.texts import shown
+from tabletier.games.kernel.text import shown
 from tabletier.games.punto.board import FIRST, STRIDE, Board
 from tabletier.games.punto.cards import has_neutral, kind_of, seats_in, sides_in, with_card
 from tabletier.games.punto.notation import CARD_TEXT, LETTERS, PLACE_TEXT, read_card

@@ -5,8 +5,8 @@ from typing import Any
 from tabletier.games.kernel.bits import field, lowest, nth, popcount, with_field
 from tabletier.games.kernel.compiler import compiled, inlined
 from tabletier.games.kernel.contract import CHANCE, OVER
+from tabletier.games.kernel.random import scale
 from tabletier.games.kernel.tuples import pick, put
-from tabletier.games.kernel.words import scale
 from tabletier.games.punto.board import CELLS, Board, empty_board, lay, lines, targets
 from tabletier.games.punto.cards import (
     amount,

@@ -8,7 +8,7 @@ theme. Under the ribbon, bars tell what luck gave and what mistakes threw away.
 from collections.abc import Sequence
 from xml.sax.saxutils import escape
 
-from tabletier.games.kernel.texts import Language, Text
+from tabletier.games.kernel.text import Language, Text
 from tabletier.search.analysis import Analysis
 from tabletier.search.analysis.chart.bands import axes, bands, headline, labels, marks
 from tabletier.search.analysis.chart.bars import GAP, HEAD, LANE, bars, lanes_of

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from xml.sax.saxutils import escape
 
-from tabletier.games.kernel.texts import Language, Text
+from tabletier.games.kernel.text import Language, Text
 from tabletier.search.analysis import Analysis, Ply
 from tabletier.search.analysis.chart.svg import HIGH, LEFT, RIGHT, TOP, WIDTH, Frame, text
 from tabletier.search.evaluation import Value

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 from xml.sax.saxutils import escape
 
-from tabletier.games.kernel.texts import Language, Text
+from tabletier.games.kernel.text import Language, Text
 from tabletier.search.analysis import Analysis, Ply
 from tabletier.search.analysis.chart.svg import LEFT, RIGHT, WIDTH, Frame, text
 from tabletier.search.hints import percent

@@ -8,7 +8,7 @@ import pytest
 
 import tabletier as tt
 from tabletier.games.kernel.contract import Game
-from tabletier.match.seeds import commitment, fresh_seed, ticket
+from tabletier.match.seed import commitment, fresh_seed, ticket
 
 SPACE = 1 << 256
 
@@ -51,7 +51,7 @@ class TestTickets:
         """Numbers that are taken: 0 to limit - 1, and limit is a multiple of the count."""
         limit = SPACE - SPACE % count
         for value in (0, 1, count, limit - count, limit - 1):
-            monkeypatch.setattr("tabletier.match.seeds.hmac.digest", stub(value))
+            monkeypatch.setattr("tabletier.match.seed.hmac.digest", stub(value))
             assert ticket("seed", 7, count) == value % count
         assert limit % count == 0
         assert SPACE - limit < count
@@ -61,13 +61,13 @@ class TestTickets:
         self, monkeypatch: pytest.MonkeyPatch, count: int
     ) -> None:
         limit = SPACE - SPACE % count
-        monkeypatch.setattr("tabletier.match.seeds.hmac.digest", stub(limit, SPACE - 1, 5))
+        monkeypatch.setattr("tabletier.match.seed.hmac.digest", stub(limit, SPACE - 1, 5))
         assert ticket("seed", 7, count) == 5 % count
 
     def test_nothing_is_thrown_away_where_the_stretches_fit(
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr("tabletier.match.seeds.hmac.digest", stub(SPACE - 1))
+        monkeypatch.setattr("tabletier.match.seed.hmac.digest", stub(SPACE - 1))
         assert ticket("seed", 7, 8) == 7
 
     def test_all_tickets_come_up_about_equally_often(self) -> None:

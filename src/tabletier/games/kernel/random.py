@@ -2,7 +2,7 @@
 
 Multiply-with-carry (Marsaglia): both A * 2**32 - 1 and A * 2**31 - 1 are prime, so the period is
 about 2**62, and every product stays below 2**63: plain, compiled and GPU runs agree bit for bit.
-It is for simulations only. Draws of a real match come from its secret seed (`match/seeds.py`).
+It is for simulations only. Draws of a real match come from its secret seed (`match/seed.py`).
 """
 
 from typing import Any

@@ -1,11 +1,12 @@
-"""A match as the list of matches it went through, for going back and for looking again."""
+"""A match as the list of matches it went through, and what a move would cause before it is made."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
+from tabletier.games.kernel.contract import MOVE, Event
 from tabletier.games.kernel.errors import SeedHidden
-from tabletier.games.kernel.texts import Text
+from tabletier.games.kernel.text import Text
 from tabletier.match.match import Entry, Match
-from tabletier.match.table import new, setup
+from tabletier.match.start import new, setup
 
 NEVER_ASKED = "a seed for a match in which nothing is drawn"
 DEEDS = ("move", "resign", "agree")
@@ -42,3 +43,26 @@ _HIDDEN = Text(
     "La graine de cette partie est encore secrète : ses tirages ne peuvent pas être refaits.",
     "The seed of this match is still secret: its draws cannot be made again.",
 )
+
+
+def foreseen(match: Match, moves: Iterable[str]) -> dict[str, tuple[Event, ...]]:
+    """What each of some moves would cause, up to the first draw of chance, as its player sees it.
+
+    Raises what `Match.play` raises. Nothing is foreseen while something is hidden from the player:
+    what a move causes could give it away.
+    """
+    steps = {move: match._legal_steps(move) for move in moves}
+    if not steps or _hides(match):
+        return dict.fromkeys(steps, ())
+    seat = match._waiting[0]
+    caused = {}
+    for move, its in steps.items():
+        entry = Entry(seat, "move", move)
+        after = match._follow(entry, [(step, MOVE) for step in its])._count_repetition()
+        caused[move] = after.events_for(seat)
+    return caused
+
+
+def _hides(match: Match) -> bool:
+    """Whether there is anything that the seat to move may not know, draws to come apart."""
+    return match.secret or match._game.hidden(match.view(match.to_move)["table"])

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 import pytest
 
-from tabletier.games.kernel.words import LOW, A, advance, digest, mixed, scale, seeded, word
+from tabletier.games.kernel.random import LOW, A, advance, digest, mixed, scale, seeded, word
 from tests.kernel.processes import run_python
 
 BITS = 63
@@ -123,7 +123,7 @@ class TestUniformity:
 
 def test_plain_and_compiled_words_are_the_same() -> None:
     code = (
-        "from tabletier.games.kernel.words import *\n"
+        "from tabletier.games.kernel.random import *\n"
         "for number in (*range(-300, 300), 2**63 - 1, -2**63, 2**40 + 5):\n"
         "    stream = seeded(number)\n"
         "    for _ in range(20):\n"

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 
-from tabletier.games.kernel.texts import Text
+from tabletier.games.kernel.text import Text
 
 _NUMBERS = (
     *(("zéro", "no"), ("un", "one"), ("deux", "two"), ("trois", "three"), ("quatre", "four")),

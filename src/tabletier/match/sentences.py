@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from tabletier.games.kernel.contract import Event, Game
 from tabletier.games.kernel.registry import find
-from tabletier.games.kernel.texts import Text
+from tabletier.games.kernel.text import Text
 from tabletier.match.match import Match
 
 COMMON = {

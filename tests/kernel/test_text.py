@@ -4,7 +4,7 @@ import pytest
 
 from tabletier.games.kernel import errors
 from tabletier.games.kernel.errors import GameError
-from tabletier.games.kernel.texts import Text, shown
+from tabletier.games.kernel.text import Text, shown
 
 KINDS: list[type[GameError]] = [
     kind for kind in vars(errors).values() if isinstance(kind, type) and issubclass(kind, GameError)

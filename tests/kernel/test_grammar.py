@@ -1,7 +1,7 @@
 """Numbers and names as sentences have them."""
 
-from tabletier.games.kernel.texts import Text
-from tabletier.games.kernel.wording import counted, first_reason, joined, number
+from tabletier.games.kernel.grammar import counted, first_reason, joined, number
+from tabletier.games.kernel.text import Text
 
 
 def test_numbers_are_words_as_far_as_twelve() -> None:
