@@ -76,6 +76,8 @@ def _try(house: OpenHouse, operation: Any, table: str, known: bool) -> list[int]
     wanted = "{table_id}" in operation.path and not operation.path.endswith(ENDLESS)
     real = itertools.cycle([wanted, False])  # every second time the table is there
     statuses: list[int] = []
+    stays = operation.method == "get"  # whoever only reads is neither deleted nor logged out
+    guest = cookie_of(house.guest()) if known else {}
 
     for mode in (GenerationMode.POSITIVE, *wrong):
 
@@ -84,7 +86,7 @@ def _try(house: OpenHouse, operation: Any, table: str, known: bool) -> list[int]
         def send(case: Any) -> None:
             headers = {"Accept-Language": "en"}
             if known:  # whoever was deleted or logged out comes in again
-                headers |= cookie_of(house.guest())
+                headers |= guest if stays else cookie_of(house.guest())
             if next(real):
                 case.path_parameters = {**case.path_parameters, "table_id": table}
             answer = case.call(headers=headers, timeout=PATIENCE)

@@ -5,6 +5,7 @@ import { SHOWN } from "./geometry";
 export const hand: Hand = {
   short: { rounds_to_win: 1 },
   crowd: { players: 3, expert: true },
+  marks: (moves) => new Set(moves.map((move) => move.split("@")[1])).size,
   begin: async (page) => {
     await cell(page, "hand-0");
     return /^Choisissez où va le \d/;
