@@ -43,7 +43,10 @@ def test_a_job_taken_at_one_server_is_told_at_the_other(ann: tuple[Visitor, Visi
     assert told["status"] == "done"
     assert told["result"]["move"] in there.look(table)["position"]["legal"]
     there.move(table)
-    assert there.order(table, do="resign").status_code == 200
+    with here.live(table) as heard:
+        heard.until("hello")
+        assert there.order(table, do="resign").status_code == 200
+        heard.until_act("ended")  # one server may hear of it later than the other
     job = here.http.post(f"/tables/{table}/analysis").json()
     assert there.http.post(f"/tables/{table}/analysis").json()["id"] == job["id"]
     told = there.http.get(f"/jobs/{job['id']}", params={"wait": 25}).json()
