@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletier.cli import seating, shelf, speech
+from tabletier.cli import i18n, seating, shelf
 from tabletier.games.kernel.registry import find, keys
 
 SHELF = Path(__file__).with_name("shelf")
@@ -25,7 +25,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name in (*SPEAKING, *SETTINGS):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("TABLETIER_JIT", "0")  # for the processes in which opponents think
-    speech.choose([], {})
+    i18n.set_language([], {})
     return folder
 
 

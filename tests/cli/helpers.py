@@ -5,12 +5,12 @@ from pathlib import Path
 
 from click.testing import CliRunner, Result
 
-from tabletier.cli.house import house
+from tabletier.cli.main import root
 
 
 def tabletier(*arguments: str, typed: str = "") -> Result:
     """One run, with these lines typed into it."""
-    return CliRunner().invoke(house, arguments, input=typed)
+    return CliRunner().invoke(root, arguments, input=typed)
 
 
 def saved_games() -> list[Path]:

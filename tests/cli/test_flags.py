@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
+from tabletier.cli.click_ext import CliOption
 from tabletier.cli.flags import flags_of
-from tabletier.cli.parts import HouseOption
 from tabletier.cli.play import named_game
 from tabletier.games.kernel.contract import Option
 from tabletier.games.kernel.registry import find, keys
@@ -67,7 +67,7 @@ def test_a_value_is_not_named_twice(name: str, meaning: str) -> None:
     names = {2: Text(name, name)}
     option = Option("players", (2,), 2, Text("Joueurs", "Players"), "TOY-1", names)
     (flag,) = flags_of(replace(find("pebbles"), options=(option,)))
-    assert isinstance(flag, HouseOption)
+    assert isinstance(flag, CliOption)
     assert flag.help == f"Players ({meaning}). Default: 2. [TOY-1]"
 
 

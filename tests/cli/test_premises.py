@@ -31,11 +31,11 @@ def test_what_was_set_is_named_and_never_shown(
     file = tmp_path / "house.toml"
     file.write_text("port = 0\n")
     monkeypatch.setenv("TABLETIER_CONFIG", str(file))
-    monkeypatch.setenv("TABLETIER_SECRET", 8 * "hush")
+    monkeypatch.setenv("TABLETIER_SECRET", 8 * "silence_stdout")
     ok, value = findings()["settings"]
     assert ok
     assert f"set by TABLETIER_DATA_DIR, TABLETIER_SECRET; settings file {file}" in value
-    assert "hush" not in str(findings())
+    assert "silence_stdout" not in str(findings())
     assert findings()["port"] == (True, "a free port will be picked")
 
 
@@ -101,7 +101,9 @@ class TestWithoutWhatSeveralServersNeed:
             return real(name, *arguments, **named)
 
         monkeypatch.setattr(builtins, "__import__", lacking)
-        monkeypatch.setenv("TABLETIER_DATABASE_URL", "postgresql://house:hush@127.0.0.1:1/house")
+        monkeypatch.setenv(
+            "TABLETIER_DATABASE_URL", "postgresql://house:silence_stdout@127.0.0.1:1/house"
+        )
 
     def test_the_doctor_says_what_to_install(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("TABLETIER_REDIS_URL", "redis://127.0.0.1:1")
@@ -111,7 +113,7 @@ class TestWithoutWhatSeveralServersNeed:
             assert found[name] == (False, f"{package} is missing: pip install 'tabletier[site]'")
 
     def test_serve_says_it_in_a_sentence(self, tmp_path: Path) -> None:
-        url = "postgresql://house:hush@127.0.0.1:1/house"
+        url = "postgresql://house:silence_stdout@127.0.0.1:1/house"
         settings = Settings(data_dir=tmp_path, port=0, database_url=url)
         with pytest.raises(ImportError):
             build(settings)

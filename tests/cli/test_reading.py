@@ -4,7 +4,8 @@ import textwrap
 
 import pytest
 
-from tabletier.cli.reading import beginnings, exact, listing, meant, parts, some, spellings, unheld
+from tabletier.cli.reading import beginnings, exact, listing, meant, parts, some, spellings
+from tabletier.cli.terminal import release_spaces
 
 CARDS = ("r5@-1,2", "r5@0,1", "r5@1,2", "r5@11,2")
 STEPS = ("c3-d4", "c3xe5xg5", "e7-e8")
@@ -85,7 +86,7 @@ def test_a_move_of_several_words_is_never_broken_over_lines() -> None:
     moves = ("regroup BB=WWW,WW=BBB", "go on", "discard WB=BWW")
     (line,) = listing(moves, everything=False)
     broken = textwrap.wrap(line, 21, break_long_words=False)
-    assert [unheld(part).strip() for part in broken] == list(moves)
+    assert [release_spaces(part).strip() for part in broken] == list(moves)
 
 
 def test_two_moves_that_differ_only_in_case_must_be_written_exactly() -> None:

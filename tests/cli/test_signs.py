@@ -2,7 +2,7 @@
 
 import pytest
 
-from tabletier.cli.signs import ARROWS, HANDLER, can_show_all
+from tabletier.cli.terminal import ARROWS, ASCII_FALLBACK, can_show_all
 from tabletier.games.kernel.registry import keys
 from tests.cli.terminal import environment, piped
 
@@ -19,17 +19,17 @@ ASCII = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
     ],
 )
 def test_a_sign_becomes_the_nearest_one(text: str, shown: str) -> None:
-    assert text.encode("ascii", HANDLER).decode() == shown
+    assert text.encode("ascii", ASCII_FALLBACK).decode() == shown
 
 
 def test_no_two_arrows_look_alike_and_each_is_one_sign_wide() -> None:
-    written = [arrow.encode("ascii", HANDLER) for arrow in ARROWS]
+    written = [arrow.encode("ascii", ASCII_FALLBACK) for arrow in ARROWS]
     assert len(set(written)) == len(ARROWS) == 8
     assert {len(sign) for sign in written} == {1}
 
 
 def test_what_an_encoding_has_is_left_alone() -> None:
-    assert "déjà ↑".encode("latin-1", HANDLER) == "déjà ^".encode("latin-1")
+    assert "déjà ↑".encode("latin-1", ASCII_FALLBACK) == "déjà ^".encode("latin-1")
     assert can_show_all("utf-8")
     assert not can_show_all("latin-1")
 

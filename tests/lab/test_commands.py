@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from tabletier.cli import laboratory
-from tabletier.cli.house import house
+from tabletier.cli.main import root
 from tabletier.games.kernel.registry import find, keys
 from tabletier.lab.option_sets import option_sets, seatings
 from tests.lab.toys import DICE, LADDER
@@ -18,7 +18,7 @@ KEY = keys()[0]
 
 
 def call(*arguments: str) -> Result:
-    return CliRunner().invoke(house, ["--lang", "en", *arguments])
+    return CliRunner().invoke(root, ["--lang", "en", *arguments])
 
 
 @pytest.fixture

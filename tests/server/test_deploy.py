@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tabletier.cli.house import COMMANDS
+from tabletier.cli.main import COMMANDS
 from tabletier.server.settings import Settings
 
 ROOT = Path(__file__).parents[2]

@@ -1,11 +1,8 @@
-"""The terminal of the house: `tabletier` and its commands.
+"""The terminal: `tabletier` and its commands.
 
 Commands are loaded when they are asked for, so that `tabletier --help` answers at once.
 """
 
-from tabletier.cli.house import house
+from tabletier.cli.main import main
 
-
-def main() -> None:
-    """Run `tabletier` with the arguments of this process, and exit."""
-    house.main(own_process=True)
+__all__ = ["main"]

@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING
 import click
 
 from tabletier.cli import folders
-from tabletier.cli.edge import OK, BadInput
-from tabletier.cli.laboratory import JSON, number
-from tabletier.cli.parts import HouseArgument, HouseCommand, HouseOption
-from tabletier.cli.speech import language, say, tell
+from tabletier.cli.click_ext import JSON_OPTION, CliArgument, CliCommand, CliOption, number_between
+from tabletier.cli.errors import OK, BadInput
+from tabletier.cli.i18n import language, say, tell
 from tabletier.match.match import Match
 
 if TYPE_CHECKING:
@@ -142,35 +141,35 @@ def _analyse(
     return OK
 
 
-command = HouseCommand(
+command = CliCommand(
     "analyse",
     help="analyse.help",
     callback=_analyse,
     params=[
-        HouseArgument(["file"], metavar="meta.file"),
-        HouseOption(
+        CliArgument(["file"], metavar="meta.file"),
+        CliOption(
             ["--simulations"],
-            callback=number(int, 1, MOST),
+            callback=number_between(int, 1, MOST),
             metavar="meta.count",
             help="analyse.option.simulations",
         ),
-        HouseOption(
+        CliOption(
             ["--seconds"],
-            callback=number(float, 0.001, LONGEST),
+            callback=number_between(float, 0.001, LONGEST),
             metavar="meta.count",
             help="analyse.option.seconds",
         ),
-        HouseOption(
+        CliOption(
             ["--threads"],
             default="1",
-            callback=number(int, 1, THREADS),
+            callback=number_between(int, 1, THREADS),
             metavar="meta.count",
             help="analyse.option.threads",
         ),
-        HouseOption(["--seed"], default=SEED, metavar="meta.text", help="analyse.option.seed"),
-        JSON,
-        HouseOption(["--picture"], metavar="meta.file", help="analyse.option.picture"),
-        HouseOption(["--out"], metavar="meta.folder", help="analyse.option.out"),
-        HouseOption(["--no-files"], is_flag=True, help="analyse.option.no_files"),
+        CliOption(["--seed"], default=SEED, metavar="meta.text", help="analyse.option.seed"),
+        JSON_OPTION,
+        CliOption(["--picture"], metavar="meta.file", help="analyse.option.picture"),
+        CliOption(["--out"], metavar="meta.folder", help="analyse.option.out"),
+        CliOption(["--no-files"], is_flag=True, help="analyse.option.no_files"),
     ],
 )

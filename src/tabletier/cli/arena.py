@@ -12,11 +12,11 @@ import click
 
 from tabletier.cli import folders, shelf
 from tabletier.cli import laboratory as shared
-from tabletier.cli.edge import FAILED, INTERRUPTED, OK, BadInput
+from tabletier.cli.click_ext import JSON_OPTION, CliArgument, CliOption, number_between
+from tabletier.cli.errors import FAILED, INTERRUPTED, OK, BadInput
 from tabletier.cli.flags import chosen
-from tabletier.cli.parts import HouseArgument, HouseOption
+from tabletier.cli.i18n import say
 from tabletier.cli.play import GAME, PlayCommand
-from tabletier.cli.speech import say
 from tabletier.games.kernel.contract import Game
 from tabletier.games.kernel.errors import GameError
 from tabletier.games.kernel.registry import find
@@ -151,7 +151,7 @@ def _new_file(name: str | None, game: str) -> Path:
 
 def _claims(ctx: click.Context, param: click.Parameter, value: Any) -> Any:
     """The two differences in Elo as numbers."""
-    read: Callable[..., Any] = shared.number(float, -FURTHEST, FURTHEST)
+    read: Callable[..., Any] = number_between(float, -FURTHEST, FURTHEST)
     return None if not value else tuple(read(ctx, param, part) for part in value)
 
 
@@ -161,32 +161,32 @@ command = ArenaCommand(
     epilog="arena.epilog",
     callback=click.pass_context(_arena),
     params=[
-        HouseArgument(["game"], required=False, metavar="meta.game", expose_value=False),
-        HouseArgument(["players"], nargs=-1, required=False, metavar="meta.players"),
-        HouseOption(
+        CliArgument(["game"], required=False, metavar="meta.game", expose_value=False),
+        CliArgument(["players"], nargs=-1, required=False, metavar="meta.players"),
+        CliOption(
             ["--games"],
-            callback=shared.number(int, 1, MOST_GAMES),
+            callback=number_between(int, 1, MOST_GAMES),
             metavar="meta.count",
             help="arena.option.games",
         ),
-        HouseOption(["--seed"], metavar="meta.text", help="arena.option.seed"),
-        HouseOption(
+        CliOption(["--seed"], metavar="meta.text", help="arena.option.seed"),
+        CliOption(
             ["--sprt"],
             nargs=2,
             callback=_claims,
             metavar="ELO0 ELO1",
             help="arena.option.sprt",
         ),
-        HouseOption(
+        CliOption(
             ["--jobs"],
-            callback=shared.number(int, 1, MOST_JOBS),
+            callback=number_between(int, 1, MOST_JOBS),
             metavar="meta.count",
             help="arena.option.jobs",
         ),
-        HouseOption(["--results"], metavar="meta.file", help="arena.option.results"),
-        HouseOption(["--resume"], metavar="meta.file", help="arena.option.resume"),
-        HouseOption(["--records"], metavar="meta.folder", help="arena.option.records"),
-        HouseOption(["--ray"], metavar="meta.address", help="arena.option.ray"),
-        shared.JSON,
+        CliOption(["--results"], metavar="meta.file", help="arena.option.results"),
+        CliOption(["--resume"], metavar="meta.file", help="arena.option.resume"),
+        CliOption(["--records"], metavar="meta.folder", help="arena.option.records"),
+        CliOption(["--ray"], metavar="meta.address", help="arena.option.ray"),
+        JSON_OPTION,
     ],
 )

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tabletier.cli import laboratory as shared
 from tabletier.cli.arena_progress import labels
-from tabletier.cli.speech import decimal, say, tell
+from tabletier.cli.i18n import format_figures, say, tell
+from tabletier.cli.terminal import print_table
 from tabletier.games.kernel.registry import find
 from tabletier.match import sentences as telling
 
@@ -35,7 +35,7 @@ def show(report: "Report") -> None:
     wanted = [head for head in HEADS if head != "rating" or report.standings[0].rating]
     heads = (say("arena.player"), *(say(f"arena.{head}") for head in wanted))
     rows = zip(labels(report.players), map(_figures, report.standings), strict=True)
-    shared.show_table(title, heads, ((name, *figures) for name, figures in rows))
+    print_table(title, heads, ((name, *figures) for name, figures in rows))
     for line in _sentences(report):
         click.echo(line)
 
@@ -61,7 +61,7 @@ def _sentences(report: "Report") -> Iterator[str]:
     if report.sprt is not None:
         yield _verdict(report.sprt)
     ways = ", ".join(f"{_ending(report.game, why)} {n}" for why, n in report.reasons.items())
-    yield decimal(say("arena.length", moves=f"{report.moves:.1f}", ways=ways))
+    yield format_figures(say("arena.length", moves=f"{report.moves:.1f}", ways=ways))
     yield say("arena.legend")
 
 
@@ -69,7 +69,7 @@ def _duel(report: "Report", duel: "Duel") -> str:
     names = labels(report.players)
     words = {"first": names[duel.first], "second": names[duel.second]}
     low, high = (_elo(bound) for bound in (duel.elo.low, duel.elo.high))
-    share = decimal(_percent(duel.share))
+    share = format_figures(_percent(duel.share))
     return say("arena.duel", **words, share=share, elo=_elo(duel.elo.value), low=low, high=high)
 
 
@@ -77,7 +77,7 @@ def _verdict(sprt: "Sprt") -> str:
     key = {"H0": "arena.sprt.first", "H1": "arena.sprt.second"}.get(
         sprt.verdict, "arena.sprt.undecided"
     )
-    llr, bound = decimal(f"{sprt.llr:+.2f}"), decimal(f"{sprt.high:.2f}")
+    llr, bound = format_figures(f"{sprt.llr:+.2f}"), format_figures(f"{sprt.high:.2f}")
     elo = {"first": f"{sprt.elo0:+g}", "second": f"{sprt.elo1:+g}"}
     return say(key, **elo, llr=llr, bound=bound, decks=sprt.decks)
 

@@ -8,7 +8,7 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from tabletier.cli.speech import decimal, say
+from tabletier.cli.i18n import format_figures, say
 
 if TYPE_CHECKING:
     from tabletier.lab.arena.play import Played
@@ -41,7 +41,7 @@ class Score:
 
     def __str__(self) -> str:
         pairs = zip(self.players, self.points, strict=True)
-        return " · ".join(f"{name} {decimal(f'{points:.1f}')}" for name, points in pairs)
+        return " · ".join(f"{name} {format_figures(f'{points:.1f}')}" for name, points in pairs)
 
 
 @contextmanager

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import click
 
-from tabletier.cli.edge import OK, BadInput
-from tabletier.cli.parts import HouseArgument, HouseCommand
-from tabletier.cli.speech import say
+from tabletier.cli.click_ext import CliArgument, CliCommand
+from tabletier.cli.errors import OK, BadInput
+from tabletier.cli.i18n import say
 
 
 def _back_up(file: str) -> int:
@@ -23,9 +23,9 @@ def _back_up(file: str) -> int:
     return OK
 
 
-command = HouseCommand(
+command = CliCommand(
     "backup",
     help="backup.help",
     callback=_back_up,
-    params=[HouseArgument(["file"], metavar="meta.file")],
+    params=[CliArgument(["file"], metavar="meta.file")],
 )

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tabletier.cli import laboratory as shared
-from tabletier.cli.edge import OK
-from tabletier.cli.parts import HouseCommand, HouseOption
-from tabletier.cli.speech import say, tell
+from tabletier.cli.click_ext import JSON_OPTION, CliCommand, CliOption, number_between
+from tabletier.cli.errors import OK
+from tabletier.cli.i18n import say, tell
+from tabletier.cli.terminal import print_table
 from tabletier.games.kernel.contract import Game
 
 if TYPE_CHECKING:
@@ -85,7 +86,7 @@ def _show_speeds(measured: "Measured") -> None:
     title = say("bench.title", game=tell(measured.game.name))
     heads = (say("lab.options"), *(say(f"bench.{head}") for head in HEADS))
     rows = ((s.label or say("lab.usual"), *speed_row(s)[1:]) for s in measured.speeds)
-    shared.show_table(title, heads, rows)
+    print_table(title, heads, rows)
     worst = max(speed.idle for speed in measured.speeds)
     if worst > DISTURBED:
         click.echo(say("bench.disturbed", percent=round(100 * worst)) + "\n")
@@ -95,24 +96,24 @@ def _show_calls(measured: "list[Measured]") -> None:
     from tabletier.lab.report import call_row
 
     heads = (say("meta.game").lower(), *(say(f"bench.{head}") for head in CALL_HEADS))
-    shared.show_table(say("bench.calls"), heads, map(call_row, measured))
+    print_table(say("bench.calls"), heads, map(call_row, measured))
 
 
-command = HouseCommand(
+command = CliCommand(
     "bench",
     help="bench.help",
     callback=_bench,
     params=[
         shared.games_argument(),
-        HouseOption(
+        CliOption(
             ["--seconds"],
             default=None,
-            callback=shared.number(float, 0.001, LONGEST),
+            callback=number_between(float, 0.001, LONGEST),
             metavar="meta.count",
             help="bench.option.seconds",
         ),
-        HouseOption(["--quick"], is_flag=True, help="bench.option.quick"),
-        shared.JSON,
+        CliOption(["--quick"], is_flag=True, help="bench.option.quick"),
+        JSON_OPTION,
         shared.page_option(PAGE),
     ],
 )

@@ -3,12 +3,11 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tabletier.cli import keyboard, orders, reading, words
-from tabletier.cli.catalogue import TEXTS
-from tabletier.cli.console import write
-from tabletier.cli.edge import INTERRUPTED, OK
+from tabletier.cli import orders, reading, terminal, words
+from tabletier.cli.errors import INTERRUPTED, OK
+from tabletier.cli.i18n import TEXTS, say, tell
 from tabletier.cli.orders import Leave
-from tabletier.cli.speech import say, tell
+from tabletier.cli.terminal import hold_spaces, write
 from tabletier.games.kernel.errors import BadNotation
 from tabletier.games.kernel.registry import find
 from tabletier.match.lessons import Lesson, answers, attempt
@@ -46,10 +45,10 @@ class Classroom:
     def run(self, first: int) -> int:
         """Teach from this lesson to the last, or until the learner leaves; the exit code."""
         game = find(self.lesson.game)
-        move = reading.whole(example(self.course[first - 1]))
+        move = hold_spaces(example(self.course[first - 1]))
         told = {"name": tell(game.name), "count": len(self.course), "move": move}
         self.write(say("learn.welcome", **told))
-        keyboard.offer(lambda: [*self.match.legal_moves(), *_words()])
+        terminal.offer_completions(lambda: [*self.match.legal_moves(), *_words()])
         try:
             for lesson in self.course[first - 1 :]:
                 self._teach(lesson)
@@ -84,13 +83,13 @@ class Classroom:
         )
         self.show()
         while not (self.now.met or self.skipped):
-            self._hear(keyboard.line(say("prompt.move") + " "))
+            self._hear(terminal.read_line(say("prompt.move") + " "))
         if self.now.met and lesson is not self.course[-1]:
             self._pause()
 
     def _pause(self) -> None:
         """Wait until the learner has read what was said."""
-        order = orders.find_order(keyboard.line(say("learn.on") + " "))
+        order = orders.find_order(terminal.read_line(say("learn.on") + " "))
         if order is not None and order.name == "quit":
             raise Leave
 
@@ -144,9 +143,7 @@ class Classroom:
         if order.name == "quit":
             raise Leave
         if order.name == "hint":
-            self.write(
-                say("learn.hint", move=reading.whole(answers(self.lesson, self.now.moves)[0]))
-            )
+            self.write(say("learn.hint", move=hold_spaces(answers(self.lesson, self.now.moves)[0])))
         elif order.name == "rules":
             for rule in [order.about] if order.about else self.lesson.rules:
                 orders.tell_rules(self, rule)
@@ -168,7 +165,7 @@ class Classroom:
         self.write(say("learn.orders", move=self._example(), words=", ".join(_words())))
 
     def _example(self) -> str:
-        return reading.whole(example(self.lesson, self.now.moves))
+        return hold_spaces(example(self.lesson, self.now.moves))
 
     def _farewell(self, code: int) -> int:
         """The learner leaves; say how to come back."""

@@ -9,11 +9,10 @@ from pathlib import Path
 import click
 
 from tabletier.cli import folders, shelf
-from tabletier.cli.catalogue import TEXTS
-from tabletier.cli.edge import FAILED, OK
-from tabletier.cli.parts import HouseCommand, HouseOption
+from tabletier.cli.click_ext import JSON_OPTION, CliCommand
+from tabletier.cli.errors import FAILED, OK
+from tabletier.cli.i18n import TEXTS, format_figures, say
 from tabletier.cli.premises import Finding, premises
-from tabletier.cli.speech import decimal, say
 from tabletier.games.kernel.contract import Game
 
 
@@ -52,7 +51,9 @@ def _folder(name: str, path: Path) -> Finding:
     if not path.exists():
         return Finding(name, True, say("doctor.folder.new", path=path))
     size = sum(file.stat().st_size for file in path.rglob("*") if file.is_file())
-    return Finding(name, True, say("doctor.folder", path=path, size=decimal(f"{size / 1e6:.1f}")))
+    return Finding(
+        name, True, say("doctor.folder", path=path, size=format_figures(f"{size / 1e6:.1f}"))
+    )
 
 
 def _trouble(path: Path) -> str | None:
@@ -127,9 +128,9 @@ def _doctor(as_json: bool) -> int:
     return FAILED
 
 
-command = HouseCommand(
+command = CliCommand(
     "doctor",
     help="doctor.help",
     callback=_doctor,
-    params=[HouseOption(["--json", "as_json"], is_flag=True, help="option.json")],
+    params=[JSON_OPTION],
 )

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import cache
 
 from tabletier.cli import words
-from tabletier.cli.speech import say
+from tabletier.cli.i18n import say
 from tabletier.match.figures import Figure, drawable, viewer
 from tabletier.match.match import Match
 

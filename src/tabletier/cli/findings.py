@@ -6,9 +6,8 @@ from rich.table import Table
 from rich.text import Text as Line
 
 from tabletier.cli import words
-from tabletier.cli.console import open_console
-from tabletier.cli.laboratory import PIPE_WIDTH
-from tabletier.cli.speech import decimal, language, say, tell
+from tabletier.cli.i18n import format_figures, language, say, tell
+from tabletier.cli.terminal import PIPE_WIDTH, open_console
 from tabletier.games.kernel.registry import find
 from tabletier.match.match import Match
 from tabletier.search.analysis import Analysis, Ply
@@ -81,7 +80,7 @@ def points(swing: float) -> str:
     """A gain or a loss in points of a hundred; nothing for nothing."""
     if abs(swing) < NOTHING:
         return ""
-    return decimal(f"{100 * swing:+.1f}").replace("-", "−")
+    return format_figures(f"{100 * swing:+.1f}").replace("-", "−")
 
 
 def sentences(match: Match, analysis: Analysis, names: Sequence[str]) -> list[str]:

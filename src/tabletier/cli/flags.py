@@ -5,8 +5,8 @@ from typing import Any
 
 import click
 
-from tabletier.cli.parts import HouseOption, OneOf
-from tabletier.cli.speech import say, tell
+from tabletier.cli.click_ext import CliOption, OneOf
+from tabletier.cli.i18n import say, tell
 from tabletier.games.kernel.contract import Game, Option
 
 PREFIX = "option_"
@@ -17,11 +17,11 @@ def flags_of(game: Game) -> list[click.Parameter]:
     return [_flag(option) for option in game.options]
 
 
-def _flag(option: Option) -> HouseOption:
+def _flag(option: Option) -> CliOption:
     name, to = option.key.replace("_", "-"), PREFIX + option.key
     if set(map(type, option.values)) == {bool}:
-        return HouseOption([f"--{name}/--no-{name}", to], default=None, help=_help(option))
-    return HouseOption([f"--{name}", to], type=OneOf(option.values), help=_help(option))
+        return CliOption([f"--{name}/--no-{name}", to], default=None, help=_help(option))
+    return CliOption([f"--{name}", to], type=OneOf(option.values), help=_help(option))
 
 
 def _help(option: Option) -> str:

@@ -7,8 +7,8 @@ import tempfile
 import time
 from pathlib import Path
 
-from tabletier.cli.edge import BadInput
-from tabletier.cli.speech import say
+from tabletier.cli.errors import BadInput
+from tabletier.cli.i18n import say
 
 MOST_BYTES = 16_000_000
 STDIN = "-"

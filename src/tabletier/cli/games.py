@@ -5,10 +5,10 @@ from typing import Any
 
 import click
 
-from tabletier.cli import shelf
-from tabletier.cli.edge import FAILED, OK
-from tabletier.cli.parts import HouseCommand, HouseOption
-from tabletier.cli.speech import say, tell
+from tabletier.cli import shelf, terminal
+from tabletier.cli.click_ext import JSON_OPTION, CliCommand
+from tabletier.cli.errors import FAILED, OK
+from tabletier.cli.i18n import say, tell
 from tabletier.games.kernel.contract import Game
 
 
@@ -26,7 +26,7 @@ def _described(game: Game) -> dict[str, Any]:
 def _in_words(game: Game) -> str:
     name = click.style(tell(game.name), bold=True)
     play = say("games.play", command=f"tabletier play {game.key}")
-    goal = click.wrap_text(tell(game.goal), shelf.width(), "  ", "  ")
+    goal = click.wrap_text(tell(game.goal), terminal.paragraph_width(), "  ", "  ")
     return f"{name} ({shelf.players_in_words(game)})\n{goal}\n  {game.credits}\n  {play}"
 
 
@@ -39,7 +39,7 @@ def _levels_in_words() -> str:
         line = say(
             "games.level", number=level.number, name=tell(level.name), says=tell(level.manner)
         )
-        lines.append(click.wrap_text(line, shelf.width(), "  ", "     "))
+        lines.append(click.wrap_text(line, terminal.paragraph_width(), "  ", "     "))
     return "\n".join([*lines, say("games.against")])
 
 
@@ -55,9 +55,9 @@ def _games(as_json: bool) -> int:
     return FAILED if broken else OK
 
 
-command = HouseCommand(
+command = CliCommand(
     "games",
     help="games.help",
     callback=_games,
-    params=[HouseOption(["--json", "as_json"], is_flag=True, help="option.json")],
+    params=[JSON_OPTION],
 )

@@ -1,7 +1,7 @@
 """A match as the list of matches it went through, for going back and for stepping through."""
 
-from tabletier.cli.edge import BadInput
-from tabletier.cli.speech import say
+from tabletier.cli.errors import BadInput
+from tabletier.cli.i18n import say
 from tabletier.games.kernel.errors import SeedHidden
 from tabletier.match.history import history as matches_of
 from tabletier.match.match import Match

@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
-from tabletier.cli.edge import BadInput
+from tabletier.cli.errors import BadInput
 from tabletier.cli.folders import SUFFIX, fallback_dir, free_name, games_dir, write_whole
+from tabletier.cli.i18n import say
 from tabletier.cli.remembering import forget_seats, remember_seats
 from tabletier.cli.seating import Seating
-from tabletier.cli.speech import say
 from tabletier.match.match import Match
 
 

@@ -3,10 +3,10 @@
 import click
 
 from tabletier.cli import shelf
-from tabletier.cli.edge import BadInput
-from tabletier.cli.parts import HouseArgument, HouseCommand, HouseOption
+from tabletier.cli.click_ext import CliArgument, CliCommand, CliOption
+from tabletier.cli.errors import BadInput
+from tabletier.cli.i18n import say, tell
 from tabletier.cli.play import choose_game, nobody_chose
-from tabletier.cli.speech import say, tell
 
 
 def _number(given: str | None, count: int) -> int:
@@ -20,7 +20,7 @@ def _number(given: str | None, count: int) -> int:
 
 def _learn(game: str | None, first: str | None) -> int:
     from tabletier.cli.classroom import Classroom
-    from tabletier.cli.console import open_console
+    from tabletier.cli.terminal import open_console
     from tabletier.match.lessons import lessons
 
     chosen = choose_game() if game is None else shelf.pick(game)
@@ -32,12 +32,12 @@ def _learn(game: str | None, first: str | None) -> int:
     return Classroom(course, open_console()).run(_number(first, len(course)))
 
 
-command: click.Command = HouseCommand(
+command: click.Command = CliCommand(
     "learn",
     help="learn.help",
     callback=_learn,
     params=[
-        HouseArgument(["game"], required=False, metavar="meta.game"),
-        HouseOption(["--from", "first"], metavar="meta.number", help="learn.from"),
+        CliArgument(["game"], required=False, metavar="meta.game"),
+        CliOption(["--from", "first"], metavar="meta.number", help="learn.from"),
     ],
 )

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from tabletier.cli.shelf import WIDEST
+from tabletier.cli.terminal import WIDEST
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType

@@ -6,12 +6,11 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from tabletier.cli import keyboard, markdown, reading, words
-from tabletier.cli.catalogue import TEXTS
+from tabletier.cli import markdown, reading, terminal, words
 from tabletier.cli.drawings import drawings
-from tabletier.cli.edge import BadInput, game_sentence
+from tabletier.cli.errors import BadInput, game_sentence
+from tabletier.cli.i18n import TEXTS, language, say, tell
 from tabletier.cli.keeping import write_new
-from tabletier.cli.speech import language, say, tell
 from tabletier.games.kernel.errors import GameError
 from tabletier.games.kernel.registry import find
 from tabletier.match import sheets
@@ -175,14 +174,14 @@ def _resign(session: "Session", _: str) -> None:
     seat = session.match.to_move
     assert seat is not None
     resigned = session.match.resign(seat)
-    if keyboard.yes(say("resign.sure") + " "):
+    if terminal.confirm(say("resign.sure") + " "):
         session.advance(resigned)
 
 
 def _draw(session: "Session", _: str) -> None:
     if len(session.people) < session.match.seats:
         session.write(say("draw.alone"))
-    elif keyboard.yes(say("draw.sure") + " "):
+    elif terminal.confirm(say("draw.sure") + " "):
         session.advance(session.match.draw_by_agreement())
 
 

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tabletier.cli import folders, keyboard, seating, shelf
-from tabletier.cli.edge import OK, BadInput
+from tabletier.cli import folders, seating, shelf, terminal
+from tabletier.cli.click_ext import CliArgument, CliCommand, CliOption
+from tabletier.cli.errors import OK, BadInput
 from tabletier.cli.flags import chosen, flags_of
-from tabletier.cli.parts import HouseArgument, HouseCommand, HouseOption
-from tabletier.cli.speech import say, tell
+from tabletier.cli.i18n import say, tell
 from tabletier.games.kernel.contract import Game
 from tabletier.games.kernel.registry import find, keys
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 GAME = "tabletier.game"
 
 
-class PlayCommand(HouseCommand):
+class PlayCommand(CliCommand):
     """A command whose flags are those of the game that the command line names."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
@@ -75,10 +75,10 @@ def choose_game() -> Game | None:
     click.echo(say("choose.title"))
     for number, game in enumerate(games, start=1):
         click.echo(f"  {number}  {tell(game.name)} ({shelf.players_in_words(game)})")
-        click.echo(click.wrap_text(tell(game.goal), shelf.width(), " " * 5, " " * 5))
+        click.echo(click.wrap_text(tell(game.goal), terminal.paragraph_width(), " " * 5, " " * 5))
     while True:
         try:
-            answer = keyboard.line(say("choose.ask") + " ").strip()
+            answer = terminal.read_line(say("choose.ask") + " ").strip()
         except EOFError:
             click.echo()
             return None
@@ -100,7 +100,7 @@ def _chosen_game(answer: str, games: list[Game]) -> Game | None:
 
 def nobody_chose(command: str) -> int:
     """No game was named: a person may leave like that, a script made a mistake."""
-    if keyboard.someone_there():
+    if terminal.is_interactive():
         return OK
     raise BadInput(say("error.game.unnamed", command=command))
 
@@ -128,11 +128,11 @@ def _resume_name(name: str) -> str:
 
 
 def _play(ctx: click.Context, **parameters: Any) -> int:
-    from tabletier.cli.console import open_console
     from tabletier.cli.keeping import Keeper, keeper_for
     from tabletier.cli.opponents import Opponents
     from tabletier.cli.remembering import recalled_seats
     from tabletier.cli.session import Session
+    from tabletier.cli.terminal import open_console
     from tabletier.match.start import new
 
     game: Game | None = ctx.meta.get(GAME)
@@ -161,12 +161,12 @@ command = PlayCommand(
     epilog="play.epilog",
     callback=click.pass_context(_play),
     params=[
-        HouseArgument(["game"], required=False, metavar="meta.game", expose_value=False),
-        HouseOption(["--hot-seat"], is_flag=True, help="play.hot_seat"),
-        HouseOption(["--opponents"], metavar="meta.opponents", help="play.opponents"),
-        HouseOption(["--seats"], metavar="meta.seats", help="play.seats"),
-        HouseOption(["--seed"], metavar="meta.text", help="play.seed"),
-        HouseOption(["--record"], metavar="meta.file", help="play.record"),
-        HouseOption(["--resume"], metavar="meta.file", help="play.resume"),
+        CliArgument(["game"], required=False, metavar="meta.game", expose_value=False),
+        CliOption(["--hot-seat"], is_flag=True, help="play.hot_seat"),
+        CliOption(["--opponents"], metavar="meta.opponents", help="play.opponents"),
+        CliOption(["--seats"], metavar="meta.seats", help="play.seats"),
+        CliOption(["--seed"], metavar="meta.text", help="play.seed"),
+        CliOption(["--record"], metavar="meta.file", help="play.record"),
+        CliOption(["--resume"], metavar="meta.file", help="play.resume"),
     ],
 )

@@ -5,7 +5,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from tabletier.cli.speech import say, tell
+from tabletier.cli.i18n import say, tell
 
 if TYPE_CHECKING:
     from tabletier.server.settings import Settings

@@ -4,12 +4,12 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 
+from tabletier.cli.terminal import hold_spaces
+
 LONGEST = 200
 LOOKALIKES = str.maketrans({"−": "-", "–": "-", "—": "-", "‐": "-", "‑": "-", "×": "x", "＠": "@"})
 BEFORE_A_PART = r"(?:[@>= ]|(?<=[a-z0-9])[-x])"
 AFTER_A_PART = r"(?:[@>= ]|[-x](?=[a-z0-9]))"
-HELD = "\ue000"
-"""Stands for a space at which no line may be broken; no terminal ever sees it."""
 FEW = 40
 BETWEEN_MOVES = "   "
 SHOWN_PER_GROUP = 12
@@ -84,17 +84,7 @@ def some(moves: list[str]) -> str:
 
 def side_by_side(moves: Iterable[str]) -> str:
     """Moves on a line, which is never broken within a move."""
-    return BETWEEN_MOVES.join(map(whole, moves))
-
-
-def whole(move: str) -> str:
-    """A move whose spaces hold; `unheld` gives them back when lines have been broken."""
-    return move.replace(" ", HELD)
-
-
-def unheld(text: str) -> str:
-    """A text as it is printed."""
-    return text.replace(HELD, " ")
+    return BETWEEN_MOVES.join(map(hold_spaces, moves))
 
 
 def _tidy(text: str) -> str:
@@ -119,5 +109,5 @@ def listing(moves: tuple[str, ...], everything: bool) -> list[str]:
     lines = []
     for head, tails in groups(moves).items():
         more = f" … (+{len(tails) - SHOWN_PER_GROUP})" if len(tails) > SHOWN_PER_GROUP else ""
-        lines.append(f"{head}  " + "  ".join(map(whole, tails[:SHOWN_PER_GROUP])) + more)
+        lines.append(f"{head}  " + "  ".join(map(hold_spaces, tails[:SHOWN_PER_GROUP])) + more)
     return lines

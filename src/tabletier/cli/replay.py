@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tabletier.cli import keyboard
+from tabletier.cli import terminal
+from tabletier.cli.click_ext import JSON_OPTION, CliArgument, CliCommand, CliOption
 from tabletier.cli.deeds import deeds, is_secret
-from tabletier.cli.edge import OK, BadInput
+from tabletier.cli.errors import OK, BadInput
 from tabletier.cli.folders import STDIN
-from tabletier.cli.parts import HouseArgument, HouseCommand, HouseOption
-from tabletier.cli.speech import say, tell
+from tabletier.cli.i18n import say, tell
 from tabletier.match.match import Match
 
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ class Viewer:
         self.show(number)
         while True:
             try:
-                answer = keyboard.line(say("replay.ask") + " ").strip().lower()
+                answer = terminal.read_line(say("replay.ask") + " ").strip().lower()
             except EOFError:
                 click.echo()
                 return
@@ -132,8 +132,8 @@ def _seat(player: str | None, count: int) -> int | None:
 
 def _replay(file: str, everything: bool, player: str | None, as_json: bool, referee: bool) -> int:
     from tabletier.cli import words
-    from tabletier.cli.console import open_console
     from tabletier.cli.histories import history
+    from tabletier.cli.terminal import open_console
     from tabletier.cli.verify import checked_record
     from tabletier.games.kernel.registry import find
     from tabletier.match.record import load, names_in
@@ -161,15 +161,15 @@ def _replay(file: str, everything: bool, player: str | None, as_json: bool, refe
     return OK
 
 
-command = HouseCommand(
+command = CliCommand(
     "replay",
     help="replay.help",
     callback=_replay,
     params=[
-        HouseArgument(["file"], metavar="meta.file"),
-        HouseOption(["--all", "everything"], is_flag=True, help="replay.all"),
-        HouseOption(["--player"], metavar="meta.number", help="replay.player"),
-        HouseOption(["--json", "as_json"], is_flag=True, help="option.json"),
-        HouseOption(["--referee"], is_flag=True, help="replay.referee"),
+        CliArgument(["file"], metavar="meta.file"),
+        CliOption(["--all", "everything"], is_flag=True, help="replay.all"),
+        CliOption(["--player"], metavar="meta.number", help="replay.player"),
+        JSON_OPTION,
+        CliOption(["--referee"], is_flag=True, help="replay.referee"),
     ],
 )

@@ -7,9 +7,9 @@ from typing import Any
 
 import click
 
-from tabletier.cli.edge import FAILED, OK, BadInput
-from tabletier.cli.parts import HouseCommand, HouseOption
-from tabletier.cli.speech import say, tell
+from tabletier.cli.click_ext import JSON_OPTION, CliCommand, CliOption
+from tabletier.cli.errors import FAILED, OK, BadInput
+from tabletier.cli.i18n import say, tell
 
 
 async def _found(database: str, settled: str | None) -> tuple[list[dict[str, Any]], bool]:
@@ -64,12 +64,12 @@ def _reports(as_json: bool, settled: str | None) -> int:
     return OK if done else FAILED
 
 
-command = HouseCommand(
+command = CliCommand(
     "reports",
     help="reports.help",
     callback=_reports,
     params=[
-        HouseOption(["--json", "as_json"], is_flag=True, help="option.json"),
-        HouseOption(["--settle", "settled"], metavar="meta.text", help="reports.settle"),
+        JSON_OPTION,
+        CliOption(["--settle", "settled"], metavar="meta.text", help="reports.settle"),
     ],
 )

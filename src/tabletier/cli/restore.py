@@ -4,9 +4,9 @@ from pathlib import Path
 
 import click
 
-from tabletier.cli.edge import OK, BadInput
-from tabletier.cli.parts import HouseArgument, HouseCommand
-from tabletier.cli.speech import say
+from tabletier.cli.click_ext import CliArgument, CliCommand
+from tabletier.cli.errors import OK, BadInput
+from tabletier.cli.i18n import say
 
 
 def _restore(file: str) -> int:
@@ -25,9 +25,9 @@ def _restore(file: str) -> int:
     return OK
 
 
-command = HouseCommand(
+command = CliCommand(
     "restore",
     help="restore.help",
     callback=_restore,
-    params=[HouseArgument(["file"], metavar="meta.file")],
+    params=[CliArgument(["file"], metavar="meta.file")],
 )

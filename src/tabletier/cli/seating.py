@@ -3,8 +3,8 @@
 import difflib
 import random
 
-from tabletier.cli.edge import BadInput
-from tabletier.cli.speech import say, tell
+from tabletier.cli.errors import BadInput
+from tabletier.cli.i18n import say, tell
 from tabletier.games.kernel.contract import Game
 from tabletier.games.kernel.errors import GameError
 from tabletier.match.match import Match

@@ -2,9 +2,9 @@
 
 import click
 
-from tabletier.cli.edge import OK, BadInput
-from tabletier.cli.parts import HouseCommand, HouseOption
-from tabletier.cli.speech import say, tell
+from tabletier.cli.click_ext import CliCommand, CliOption, number_between
+from tabletier.cli.errors import OK, BadInput
+from tabletier.cli.i18n import say, tell
 
 
 def _serve(host: str | None, port: int | None, browser: bool) -> int:
@@ -28,20 +28,19 @@ def _serve(host: str | None, port: int | None, browser: bool) -> int:
 
 
 def _port(ctx: click.Context, param: click.Parameter, value: str | None) -> int | None:
-    from tabletier.cli.laboratory import number
 
-    found: int | None = number(int, 0, 65535)(ctx, param, value)
+    found: int | None = number_between(int, 0, 65535)(ctx, param, value)
     return found
 
 
-command = HouseCommand(
+command = CliCommand(
     "serve",
     help="serve.help",
     epilog="serve.epilog",
     callback=_serve,
     params=[
-        HouseOption(["--host"], metavar="meta.address", help="serve.host"),
-        HouseOption(["--port"], metavar="meta.number", callback=_port, help="serve.port"),
-        HouseOption(["--open", "browser"], is_flag=True, help="serve.browser"),
+        CliOption(["--host"], metavar="meta.address", help="serve.host"),
+        CliOption(["--port"], metavar="meta.number", callback=_port, help="serve.port"),
+        CliOption(["--open", "browser"], is_flag=True, help="serve.browser"),
     ],
 )

@@ -2,14 +2,14 @@
 
 from typing import TYPE_CHECKING
 
-from tabletier.cli import keyboard, orders, reading, signs, words
-from tabletier.cli.console import write
-from tabletier.cli.edge import FAILED, INTERRUPTED, OK
+from tabletier.cli import orders, reading, terminal, words
+from tabletier.cli.errors import FAILED, INTERRUPTED, OK
+from tabletier.cli.i18n import say, tell
 from tabletier.cli.keeping import Keeper
 from tabletier.cli.opponents import Opponents
 from tabletier.cli.orders import Leave
 from tabletier.cli.seating import people, usual
-from tabletier.cli.speech import say, tell
+from tabletier.cli.terminal import write
 from tabletier.games.kernel.errors import BadNotation
 from tabletier.games.kernel.registry import find
 from tabletier.match.match import Match
@@ -111,9 +111,9 @@ class Session:
             self.write(tell(game.reconstruction))
             self.write(say("welcome.evidence"))
         self.write(say("welcome.help"))
-        if not signs.can_show_all(self.console.encoding):
+        if not terminal.can_show_all(self.console.encoding):
             self.write(say("welcome.ascii"))
-        keyboard.offer(lambda: [*self.match.legal_moves(), *orders.all_words()])
+        terminal.offer_completions(lambda: [*self.match.legal_moves(), *orders.all_words()])
 
     def _table(self) -> list[str]:
         """Who sits at this table."""
@@ -136,7 +136,7 @@ class Session:
         self.show()
         before = self.match
         while self.match is before:
-            self._hear(keyboard.line(say("prompt.move") + " "))
+            self._hear(terminal.read_line(say("prompt.move") + " "))
         self.keep()
 
     def _is_thinking(self) -> None:
@@ -165,8 +165,8 @@ class Session:
     def _hand_over(self, seat: int) -> None:
         self.write(say("hand_over.away", number=seat + 1))
         self.console.print("\n" * max(SHEET_OF_BLANKS, self.console.height))
-        keyboard.forget()
-        keyboard.line(say("hand_over.here", player=words.player(seat)) + " ")
+        terminal.clear_history()
+        terminal.read_line(say("hand_over.here", player=words.player(seat)) + " ")
 
     def _tell_news(self) -> None:
         """Whoever sits here is told what happened; nobody may be sitting here just now."""

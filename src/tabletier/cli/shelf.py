@@ -1,13 +1,12 @@
 """The games as the terminal shows them: picked by a forgiving name, loaded, described."""
 
 import re
-import shutil
 from contextlib import suppress
 from typing import NamedTuple
 
 import click
 
-from tabletier.cli.speech import say, tell
+from tabletier.cli.i18n import say, tell
 from tabletier.games.kernel.contract import Game
 from tabletier.games.kernel.errors import GameError
 from tabletier.games.kernel.registry import find, keys
@@ -15,8 +14,6 @@ from tabletier.match.options import seat_counts
 from tabletier.match.start import new
 
 WARM_UP = 200
-WIDEST = 96
-"""Wider paragraphs are hard to read, however wide the terminal is."""
 
 
 class Broken(NamedTuple):
@@ -79,11 +76,6 @@ def load_all() -> tuple[list[Game], list[Broken]]:
 def _why(error: Exception) -> str:
     """An error of the house in its own words, any other as Python names it."""
     return tell(error.text) if isinstance(error, GameError) else f"{type(error).__name__}: {error}"
-
-
-def width() -> int:
-    """How wide a paragraph may be on this terminal."""
-    return min(shutil.get_terminal_size().columns, WIDEST)
 
 
 def player_counts(game: Game) -> tuple[int, ...]:

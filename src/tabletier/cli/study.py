@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 import click
 
 from tabletier.cli import laboratory as shared
-from tabletier.cli.edge import OK
-from tabletier.cli.parts import HouseCommand, HouseOption
-from tabletier.cli.speech import say, tell
+from tabletier.cli.click_ext import JSON_OPTION, CliCommand, CliOption, number_between
+from tabletier.cli.errors import OK
+from tabletier.cli.i18n import say, tell
+from tabletier.cli.terminal import print_table
 from tabletier.games.kernel.contract import Game
 
 if TYPE_CHECKING:
@@ -60,24 +61,24 @@ def _show(game: Game, findings: "list[Finding]") -> None:
     )
     title = say("study.title", game=tell(game.name), count=findings[0].games)
     heads = (say("lab.options"), *(say(f"study.{head}") for head in HEADS))
-    shared.show_table(title, heads, rows)
+    print_table(title, heads, rows)
 
 
-command = HouseCommand(
+command = CliCommand(
     "study",
     help="study.help",
     callback=_study,
     params=[
         shared.games_argument(),
-        HouseOption(
+        CliOption(
             ["--games"],
             default="10000",
-            callback=shared.number(int, 1, MOST_GAMES),
+            callback=number_between(int, 1, MOST_GAMES),
             metavar="meta.count",
             help="study.option.games",
         ),
-        HouseOption(["--seed"], default="tabletier", metavar="meta.text", help="study.option.seed"),
-        shared.JSON,
+        CliOption(["--seed"], default="tabletier", metavar="meta.text", help="study.option.seed"),
+        JSON_OPTION,
         shared.page_option(PAGE),
     ],
 )

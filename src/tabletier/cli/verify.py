@@ -6,10 +6,10 @@ from typing import Any
 
 import click
 
-from tabletier.cli.edge import FAILED, OK, BadInput
+from tabletier.cli.click_ext import JSON_OPTION, CliArgument, CliCommand
+from tabletier.cli.errors import FAILED, OK, BadInput
 from tabletier.cli.folders import read_record
-from tabletier.cli.parts import HouseArgument, HouseCommand, HouseOption
-from tabletier.cli.speech import say, tell
+from tabletier.cli.i18n import say, tell
 from tabletier.games.kernel.errors import BadRecord
 from tabletier.match.match import Match
 
@@ -83,12 +83,12 @@ def _verify(file: str, as_json: bool) -> int:
     return OK
 
 
-command = HouseCommand(
+command = CliCommand(
     "verify",
     help="verify.help",
     callback=_verify,
     params=[
-        HouseArgument(["file"], metavar="meta.file"),
-        HouseOption(["--json", "as_json"], is_flag=True, help="option.json"),
+        CliArgument(["file"], metavar="meta.file"),
+        JSON_OPTION,
     ],
 )

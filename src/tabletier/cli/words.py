@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from tabletier.cli.deeds import deeds, is_secret
-from tabletier.cli.edge import with_rule
+from tabletier.cli.errors import cite_rule
+from tabletier.cli.i18n import language, say, tell
 from tabletier.cli.reading import spellings
 from tabletier.cli.seating import ME, RANDOM, Seating, called
-from tabletier.cli.speech import language, say, tell
 from tabletier.games.kernel.contract import Refusal
 from tabletier.games.kernel.errors import BadNotation
 from tabletier.games.kernel.registry import find
@@ -72,7 +72,7 @@ def objection(match: Match, typed: str) -> Refusal | None:
 
 def refusal(why: Refusal) -> str:
     """Why a move is refused, with its rule."""
-    return with_rule(tell(why.text), why.rule)
+    return cite_rule(tell(why.text), why.rule)
 
 
 def ending(match: Match, people: Sequence[int] = (), names: Sequence[str] = ()) -> str:

@@ -5,9 +5,9 @@ import os
 
 import click
 
-from tabletier.cli.edge import OK, BadInput
-from tabletier.cli.parts import HouseCommand, HouseOption
-from tabletier.cli.speech import say
+from tabletier.cli.click_ext import CliCommand, CliOption
+from tabletier.cli.errors import OK, BadInput
+from tabletier.cli.i18n import say
 
 
 def _worker(at_once: int | None) -> int:
@@ -23,11 +23,11 @@ def _worker(at_once: int | None) -> int:
     return OK
 
 
-command = HouseCommand(
+command = CliCommand(
     "worker",
     help="worker.help",
     callback=_worker,
     params=[
-        HouseOption(["--at-once"], type=click.IntRange(1, 256), help="option.at_once"),
+        CliOption(["--at-once"], type=click.IntRange(1, 256), help="option.at_once"),
     ],
 )

@@ -6,7 +6,7 @@ import pytest
 from click.testing import CliRunner
 
 import tabletier as tt
-from tabletier.cli.house import house
+from tabletier.cli.main import root
 from tabletier.games.punto.notation import place_name, spoken
 
 pytestmark = pytest.mark.rule("PUNTO-11")
@@ -23,7 +23,7 @@ def games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def shown(*typed: str) -> str:
     """What two people at one keyboard see when they type this."""
     flags = ("--hot-seat", "--seed", "edges", "--first-player", "0")
-    run = CliRunner().invoke(house, ["play", "punto", *flags], input="\n".join(typed) + "\n")
+    run = CliRunner().invoke(root, ["play", "punto", *flags], input="\n".join(typed) + "\n")
     assert run.exit_code == 0, run.output
     return run.stdout
 

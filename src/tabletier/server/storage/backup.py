@@ -18,7 +18,7 @@ BEFORE = ".before-restore"
 
 
 class CannotCopy(Exception):
-    """Why no copy was made or put back: `reason` names a sentence of the catalogue."""
+    """Why no copy was made or put back: `reason` names a sentence of the terminal."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)

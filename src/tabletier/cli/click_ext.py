@@ -1,14 +1,15 @@
-"""Commands, options and arguments whose help speaks the language of the run.
+"""What click lacks: commands, options and arguments that speak the language of the run.
 
-`help`, `metavar` and `epilog` are keys of the catalogue, or texts that need no translation.
+`help`, `metavar` and `epilog` are keys of `texts.toml`, or texts that need no translation.
 """
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from tabletier.cli.edge import BadInput
-from tabletier.cli.speech import FLAG, known, say
+from tabletier.cli.errors import BadInput
+from tabletier.cli.i18n import LANGUAGE_FLAG, say, translate
 from tabletier.games.kernel.text import LANGUAGES
 
 if TYPE_CHECKING:  # generic in the newest click only
@@ -17,25 +18,25 @@ else:
     _ParamType = click.ParamType
 
 
-class HouseOption(click.Option):
-    """An option; its help and the name of its value are keys of the catalogue."""
+class CliOption(click.Option):
+    """An option; its help and the name of its value are keys of `texts.toml`."""
 
     def make_metavar(self, *args: Any, **kwargs: Any) -> str:
         """What stands for the value in the help."""
-        return known(super().make_metavar(*args, **kwargs))
+        return translate(super().make_metavar(*args, **kwargs))
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
         """The option's two columns in the help."""
         record = super().get_help_record(ctx)
-        return None if record is None else (record[0], known(self.help or ""))
+        return None if record is None else (record[0], translate(self.help or ""))
 
 
-class HouseArgument(click.Argument):
-    """An argument; its name in the help is a key of the catalogue."""
+class CliArgument(click.Argument):
+    """An argument; its name in the help is a key of `texts.toml`."""
 
     def make_metavar(self, *_: Any, **__: Any) -> str:
         """What stands for the argument in the help."""
-        name = known(self.metavar or self.name or "")
+        name = translate(self.metavar or self.name or "")
         return name if self.required else f"[{name}]"
 
 
@@ -66,11 +67,31 @@ class OneOf(_ParamType):
         )
 
 
-LOOKS_ITSELF = ("doctor",)
+def number_between(
+    kind: type[int] | type[float], low: float, high: float
+) -> Callable[[click.Context, click.Parameter, Any], Any]:
+    """Reads an option's value, if it has one, as a number from `low` to `high`, else BadInput."""
+
+    def read(_: click.Context, param: click.Parameter, value: Any) -> Any:
+        if value is None:
+            return None
+        try:
+            found = kind(value)
+        except (ValueError, OverflowError):
+            found = None
+        if found is not None and low <= found <= high:
+            return found
+        given, name = str(value)[:40], param.opts[0]
+        raise BadInput(say("error.number", name=name, given=given, low=low, high=high))
+
+    return read
+
+
+CHECK_BOX_FILES_THEMSELVES = ("doctor",)
 """Commands that say of every game what is wrong with it."""
 
 
-def shelf_is_sound() -> None:
+def check_box_files() -> None:
     """See that the files of TABLETIER_BOX_DIR can be used, before anything is done. Raises BadBox.
 
     A game that does not load for another reason is left to whoever asks for it.
@@ -88,7 +109,7 @@ def shelf_is_sound() -> None:
             continue
 
 
-class HouseCommand(click.Command):
+class CliCommand(click.Command):
     """A command; `--lang` and `--help` come with it."""
 
     def make_context(self, *args: Any, **kwargs: Any) -> click.Context:
@@ -111,8 +132,8 @@ class HouseCommand(click.Command):
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command, unless a collector's box data cannot be used. Raises BadBox."""
-        if not isinstance(self, click.Group) and self.name not in LOOKS_ITSELF:
-            shelf_is_sound()
+        if not isinstance(self, click.Group) and self.name not in CHECK_BOX_FILES_THEMSELVES:
+            check_box_files()
         return super().invoke(ctx)
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
@@ -143,7 +164,7 @@ class HouseCommand(click.Command):
         """What the command does."""
         formatter.write_paragraph()
         with formatter.indentation():
-            formatter.write_text(known(self.help or ""))
+            formatter.write_text(translate(self.help or ""))
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Every option with its help; a group lists its commands first."""
@@ -158,7 +179,10 @@ class HouseCommand(click.Command):
         """Examples, as they are to be typed."""
         if self.epilog:
             formatter.write_paragraph()
-            formatter.write_text("\b\n" + known(self.epilog))
+            formatter.write_text("\b\n" + translate(self.epilog))
 
 
-_LANGUAGE = HouseOption([FLAG], type=OneOf(LANGUAGES), help="option.lang", expose_value=False)
+_LANGUAGE = CliOption(
+    [LANGUAGE_FLAG], type=OneOf(LANGUAGES), help="option.lang", expose_value=False
+)
+JSON_OPTION = CliOption(["--json", "as_json"], is_flag=True, help="option.json")

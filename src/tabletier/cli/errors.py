@@ -8,8 +8,8 @@ from typing import TextIO
 
 import click
 
-from tabletier.cli import signs
-from tabletier.cli.speech import say, tell
+from tabletier.cli.i18n import say, tell
+from tabletier.cli.terminal import ASCII_FALLBACK
 from tabletier.games.kernel.errors import GameError
 
 OK, FAILED, BAD_INPUT, UNEXPECTED, INTERRUPTED = 0, 1, 2, 70, 130
@@ -19,11 +19,11 @@ class BadInput(click.UsageError):
     """A mistake in what was typed; the message is a whole sentence for whoever typed it."""
 
 
-def guarded(run: Callable[[], int]) -> int:
+def run_safely(run: Callable[[], int]) -> int:
     """Run a command; whatever goes wrong is one sentence, and the exit code says which kind."""
-    _be_lenient(sys.stdin, "replace")
-    _be_lenient(sys.stdout, signs.HANDLER)
-    _be_lenient(sys.stderr, signs.HANDLER)
+    _set_error_handler(sys.stdin, "replace")
+    _set_error_handler(sys.stdout, ASCII_FALLBACK)
+    _set_error_handler(sys.stderr, ASCII_FALLBACK)
     try:
         return run()
     except click.ClickException as error:
@@ -33,7 +33,7 @@ def guarded(run: Callable[[], int]) -> int:
     except (click.Abort, KeyboardInterrupt):
         return INTERRUPTED
     except Exception:  # noqa: BLE001 -- nobody is ever shown a traceback; it goes to a file
-        return _complain(_reported(traceback.format_exc()), UNEXPECTED)
+        return _complain(_write_report(traceback.format_exc()), UNEXPECTED)
 
 
 def _complain(sentence: str, code: int) -> int:
@@ -41,13 +41,13 @@ def _complain(sentence: str, code: int) -> int:
     return code
 
 
-def _be_lenient(stream: TextIO, errors: str) -> None:
+def _set_error_handler(stream: TextIO, errors: str) -> None:
     """Bytes that are no text, and signs that a terminal cannot show, stop nothing."""
     if hasattr(stream, "reconfigure"):
         stream.reconfigure(errors=errors)
 
 
-def hush() -> None:
+def silence_stdout() -> None:
     """The reader of our output has gone: write what is left to nobody."""
     nobody = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nobody, sys.stdout.fileno())
@@ -58,15 +58,15 @@ def usage_sentence(error: click.ClickException) -> str:
     if isinstance(error, BadInput):
         return error.message
     if isinstance(error, click.NoSuchOption):
-        return _no_such_option(error)
+        return _unknown_option_sentence(error)
     if isinstance(error, click.BadOptionUsage):
-        return _misused(error)
+        return _option_usage_sentence(error)
     if isinstance(error, click.MissingParameter) and error.param is not None and error.ctx:
         return say("error.missing", name=error.param.make_metavar(error.ctx))
     return error.format_message()
 
 
-def _no_such_option(error: click.NoSuchOption) -> str:
+def _unknown_option_sentence(error: click.NoSuchOption) -> str:
     name = error.option_name[:40]
     if error.possibilities:
         return say("error.option.near", name=name, near=error.possibilities[0])
@@ -74,7 +74,7 @@ def _no_such_option(error: click.NoSuchOption) -> str:
     return say("error.option", name=name, path=path)
 
 
-def _misused(error: click.BadOptionUsage) -> str:
+def _option_usage_sentence(error: click.BadOptionUsage) -> str:
     params = error.ctx.command.get_params(error.ctx) if error.ctx else []
     flags = {name for p in params if isinstance(p, click.Option) and p.is_flag for name in p.opts}
     key = "error.option.flag" if error.option_name in flags else "error.option.value"
@@ -83,15 +83,15 @@ def _misused(error: click.BadOptionUsage) -> str:
 
 def game_sentence(error: GameError) -> str:
     """The error's own sentence, with the rule it rests on."""
-    return with_rule(tell(error.text), error.rule)
+    return cite_rule(tell(error.text), error.rule)
 
 
-def with_rule(sentence: str, rule: str | None) -> str:
+def cite_rule(sentence: str, rule: str | None) -> str:
     """A sentence that names its rule, once."""
     return sentence if rule is None or rule in sentence else f"{sentence} ({rule})"
 
 
-def _reported(trace: str) -> str:
+def _write_report(trace: str) -> str:
     """Write down an error we did not foresee; the sentence says where."""
     from tabletier.cli.folders import keep_report
 

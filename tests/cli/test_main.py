@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from tabletier import __version__
-from tabletier.cli import speech
-from tabletier.cli.house import COMMANDS, House
+from tabletier.cli import i18n
+from tabletier.cli.main import COMMANDS, CliGroup
 from tests.cli.helpers import tabletier
 from tests.cli.terminal import RUN, environment, piped
 
@@ -41,8 +41,8 @@ def test_python_runs_the_package_as_the_command() -> None:
     [("en", "1,234,878 at 6.40 M"), ("fr", "1\u202f234\u202f878 at 6,40 M")],
 )
 def test_figures_are_written_as_the_language_does(language: str, figures: str) -> None:
-    speech.choose([f"--lang={language}"], {})
-    assert speech.decimal("1,234,878 at 6.40 M") == figures
+    i18n.set_language([f"--lang={language}"], {})
+    assert i18n.format_figures("1,234,878 at 6.40 M") == figures
 
 
 def test_help_lists_every_command() -> None:
@@ -62,7 +62,7 @@ def test_version() -> None:
 )
 def test_answers_at_once_because_numba_is_not_imported(arguments: list[str]) -> None:
     imported = imports(arguments, environment(TABLETIER_JIT="1"))
-    assert "tabletier.cli.house" in imported
+    assert "tabletier.cli.main" in imported
     assert "numba" not in imported
     assert "rich" not in imported
 
@@ -154,7 +154,7 @@ class TestSomethingUnexpected:
         def broken(*_: object) -> None:
             raise ZeroDivisionError("never seen before")
 
-        monkeypatch.setattr(House, "get_command", broken)
+        monkeypatch.setattr(CliGroup, "get_command", broken)
 
     def test_one_sentence_says_where_the_report_is(self, home: Path) -> None:
         run = tabletier("games")

@@ -1,4 +1,4 @@
-"""Everything is said in both languages, nothing is said that is not in the catalogue."""
+"""Everything is said in both languages, nothing is said that is not in `texts.toml`."""
 
 import re
 import string
@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from tabletier import cli
-from tabletier.cli.catalogue import TEXTS
-from tabletier.cli.house import COMMANDS
+from tabletier.cli.i18n import TEXTS
+from tabletier.cli.main import COMMANDS
 from tabletier.games.kernel.registry import find, keys
 
-SOURCES = sorted(Path(cli.__file__).parent.glob("*.py"))
+SOURCES = sorted(Path(cli.__file__).parent.rglob("*.py"))
 USED = re.compile(r"""["']([a-z]+(?:[._][a-z_]+)+|yes|no|player|turn)["']""")
 PUT_TOGETHER = re.compile(r"""f["']([a-z]+)\.\{""")
 

@@ -1,4 +1,4 @@
-"""The group of all commands. A new command is a module with a `command`, and a line here."""
+"""`tabletier` itself: the group of all commands, each imported when it is asked for."""
 
 import importlib
 import os
@@ -8,10 +8,10 @@ from typing import Any, NoReturn
 
 import click
 
-from tabletier.cli import pace, speech
-from tabletier.cli.edge import OK, BadInput, guarded, hush
-from tabletier.cli.parts import HouseCommand, HouseOption
-from tabletier.cli.speech import say
+from tabletier.cli import i18n, pace
+from tabletier.cli.click_ext import CliCommand, CliOption
+from tabletier.cli.errors import OK, BadInput, run_safely, silence_stdout
+from tabletier.cli.i18n import say
 
 COMMANDS = (
     "serve",
@@ -30,7 +30,7 @@ COMMANDS = (
     "reports",
     "doctor",
 )
-"""Each is `command` in the module of that name; the catalogue has `<name>.short` and `.help`."""
+"""Each is `command` in the module of that name; `texts.toml` has `<name>.short` and `.help`."""
 
 UNHURRIED = ("play", "learn", "replay", "verify", "games")
 """Commands that go at a person's pace. Interpreted, the rules of a game are ready at once and
@@ -40,7 +40,7 @@ OWN_PROCESS = "own process"
 """The process is ours, so that we may decide how it runs the rules."""
 
 
-class House(HouseCommand, click.Group):
+class CliGroup(CliCommand, click.Group):
     """`tabletier`: finds its commands by name, and imports a command only to run it."""
 
     def list_commands(self, _: click.Context) -> list[str]:
@@ -62,7 +62,7 @@ class House(HouseCommand, click.Group):
         """The command that the first argument names. Raises BadInput with the nearest name."""
         command = self.get_command(ctx, args[0])
         if command is None:
-            raise BadInput(_unknown(args[0]))
+            raise BadInput(_unknown_command_sentence(args[0]))
         return args[0], command, args[1:]
 
     def format_commands(self, _: click.Context, formatter: click.HelpFormatter) -> None:
@@ -75,7 +75,7 @@ class House(HouseCommand, click.Group):
         try:
             return super().invoke(ctx)
         except BrokenPipeError:
-            hush()
+            silence_stdout()
             return OK
 
     def main(
@@ -83,16 +83,16 @@ class House(HouseCommand, click.Group):
     ) -> NoReturn:
         """Run a command line and exit with its code; no error ever shows a traceback."""
         arguments = list(sys.argv[1:] if args is None else args)
-        speech.choose(arguments, os.environ)
+        i18n.set_language(arguments, os.environ)
         whose = OWN_PROCESS if own_process else None
-        sys.exit(guarded(lambda: self._run(arguments, whose)))
+        sys.exit(run_safely(lambda: self._run(arguments, whose)))
 
     def _run(self, arguments: list[str], whose: str | None) -> int:
         code = super().main(arguments, prog_name="tabletier", standalone_mode=False, obj=whose)
         return code if isinstance(code, int) else OK
 
 
-def _unknown(name: str) -> str:
+def _unknown_command_sentence(name: str) -> str:
     """No such command; a game's name is answered with the way to play it."""
     import difflib
 
@@ -114,9 +114,9 @@ def _print_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None
         ctx.exit()
 
 
-def _nothing_asked(ctx: click.Context) -> int:
+def _serve_by_default(ctx: click.Context) -> int:
     """`tabletier` alone opens the house."""
-    name, serve, rest = house.resolve_command(ctx, ["serve"])
+    name, serve, rest = root.resolve_command(ctx, ["serve"])
     assert serve is not None
     with serve.make_context(name, rest, parent=ctx) as asked:
         code: int = serve.invoke(asked)
@@ -125,17 +125,17 @@ def _nothing_asked(ctx: click.Context) -> int:
 
 @click.pass_context
 def _start(ctx: click.Context) -> int | None:
-    return _nothing_asked(ctx) if ctx.invoked_subcommand is None else None
+    return _serve_by_default(ctx) if ctx.invoked_subcommand is None else None
 
 
-house = House(
+root = CliGroup(
     "tabletier",
     help="house.help",
     epilog="house.epilog",
     callback=_start,
     invoke_without_command=True,
     params=[
-        HouseOption(
+        CliOption(
             ["--version"],
             help="option.version",
             is_flag=True,
@@ -145,3 +145,8 @@ house = House(
         )
     ],
 )
+
+
+def main() -> None:
+    """Run `tabletier` with the arguments of this process, and exit."""
+    root.main(own_process=True)
