@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletier.cli import i18n, seating, shelf
+from tabletier.cli import game_choice, i18n, seating
 from tabletier.games.kernel.registry import find, keys
 
 SHELF = Path(__file__).with_name("shelf")
@@ -42,5 +42,5 @@ def new_game(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 @pytest.fixture
 def pebbles(new_game: None, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: ARG001 -- a fixture
     """The toy game, of which nobody says that it must be prepared first; chance is the opponent."""
-    monkeypatch.setattr(shelf, "_prepared", find)
+    monkeypatch.setattr(game_choice, "_prepare", find)
     monkeypatch.setattr(seating, "USUAL", seating.RANDOM)

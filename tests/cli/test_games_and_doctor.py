@@ -9,9 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from tabletier.cli import shelf
+from tabletier.cli import game_choice
+from tabletier.cli.game_choice import pick_game
 from tabletier.games.kernel import compiler
 from tabletier.games.kernel.registry import find, keys
+from tabletier.match.options import seat_counts
 from tests.cli.helpers import tabletier
 from tests.cli.terminal import piped
 
@@ -191,7 +193,7 @@ def test_the_first_time_a_game_is_compiled_we_say_so(
 ) -> None:
     monkeypatch.setenv("TABLETIER_CACHE_DIR", str(tmp_path / "cache"))
     compiler.cache_dir().mkdir(parents=True)
-    shelf._warm_up(find("pebbles"))  # as this process runs its rules, whatever we say next
+    game_choice._warm_up(find("pebbles"))  # as this process runs its rules, whatever we say next
     monkeypatch.setattr(compiler, "JIT", True)
     waited = "Preparing the game (first time only)…\n"
     assert tabletier("play", "pebbles", typed="quit\n").stderr == waited
@@ -199,6 +201,6 @@ def test_the_first_time_a_game_is_compiled_we_say_so(
 
 
 def test_a_game_without_a_choice_of_players_says_how_many_it_has() -> None:
-    counts = {key: shelf.player_counts(shelf.pick(key)) for key in keys()}
+    counts = {key: seat_counts(pick_game(key)) for key in keys()}
     assert all(counts.values())
     assert all(count >= 2 for found in counts.values() for count in found)

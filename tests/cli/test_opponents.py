@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tabletier.cli import pace
+from tabletier.cli import game_choice
+from tabletier.cli.game_choice import interpret_rules
 from tabletier.games.kernel.registry import keys
 from tabletier.match.record import load
 from tests.cli.helpers import saved_games, tabletier
@@ -190,14 +191,14 @@ def test_the_terminal_itself_never_loads_the_compiler() -> None:
 def test_opponents_compile_unless_somebody_wishes_otherwise(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.delenv(pace.OURS, raising=False)
+    monkeypatch.delenv(game_choice.OWN_CHOICE, raising=False)
     monkeypatch.setenv("TABLETIER_JIT", "0")
-    pace.slow_down()
-    assert not pace.opponents_compile()
+    interpret_rules()
+    assert not game_choice.can_opponents_compile()
     monkeypatch.delenv("TABLETIER_JIT")
-    pace.slow_down()
+    interpret_rules()
     assert os.environ["TABLETIER_JIT"] == "0"
-    assert pace.opponents_compile()
+    assert game_choice.can_opponents_compile()
 
 
 def test_the_levels_are_listed_with_the_games_and_in_the_help() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tabletier.cli.deeds import is_secret
+from tabletier.cli.render import is_secret
 from tabletier.games.kernel.registry import keys
 from tabletier.match.match import Match
 from tabletier.match.record import load

@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.text import Text
 
 from tabletier.cli import markdown
-from tabletier.cli.drawings import drawings
+from tabletier.cli.render import sheet_drawings
 from tabletier.games.kernel.registry import find, keys
 from tabletier.games.kernel.text import LANGUAGES, Language
 from tabletier.match import sheets
@@ -155,11 +155,11 @@ def test_every_picture_of_a_sheet_is_drawn_as_the_table_in_play(
     key: str, language: Language, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sheets, "FOLDERS", FOLDERS)
-    monkeypatch.setattr("tabletier.cli.words.language", lambda: language)
+    monkeypatch.setattr("tabletier.cli.render.language", lambda: language)
     console = Console(width=80, file=io.StringIO(), emoji=False, highlight=False)
     text = sheets.sheet(key, language)
     assert text is not None
-    markdown.show(text, console, drawings(key))
+    markdown.show(text, console, sheet_drawings(key))
     shown = console.file.getvalue()  # type: ignore[attr-defined]
     for figure in figures(key, language):
         seat = viewer(figure, frames(figure))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tabletier.cli import folders
+from tabletier.cli import files
 from tabletier.cli.click_ext import JSON_OPTION, CliArgument, CliCommand, CliOption, number_between
 from tabletier.cli.errors import OK, BadInput
 from tabletier.cli.i18n import language, say, tell
@@ -27,12 +27,12 @@ class Files:
     """Where the analysis goes besides the terminal; checked before any work is done."""
 
     def __init__(self, file: str, out: str | None, picture: str | None, wanted: bool) -> None:
-        named = Path(UNNAMED if file == folders.STDIN else file)
-        stem = named.name.removesuffix(folders.SUFFIX)
+        named = Path(UNNAMED if file == files.STDIN else file)
+        stem = named.name.removesuffix(files.SUFFIX)
         folder = Path(out).expanduser() if out is not None else named.parent
         if out is not None and not folder.is_dir():
             raise BadInput(say("error.file.nofolder", folder=out[:200]))
-        beside = wanted and (out is not None or file != folders.STDIN)
+        beside = wanted and (out is not None or file != files.STDIN)
         self.report = folder / f"{stem}.analysis.json" if beside else None
         self.picture = folder / f"{stem}.analysis.svg" if beside else None
         if picture is not None:
@@ -55,7 +55,7 @@ class Files:
 
 def _keep(path: Path, content: bytes) -> None:
     try:
-        folders.write_bytes(path, content)
+        files.write_bytes(path, content)
     except OSError as error:
         why = error.strerror or str(error)
         raise BadInput(say("error.file.write", name=str(path)[:200], why=why)) from error
@@ -64,11 +64,11 @@ def _keep(path: Path, content: bytes) -> None:
 
 def drawn(match: Match, analysis: "Analysis", names: Sequence[str] = ()) -> str:
     """The ribbon of an analysis, in the language of the run."""
-    from tabletier.cli import words
+    from tabletier.cli import render
     from tabletier.games.kernel.registry import find
     from tabletier.search.analysis.chart import ribbon
 
-    sides = [words.players(team, names) for team in match.teams]
+    sides = [render.players(team, names) for team in match.teams]
     title = say("analyse.picture", game=tell(find(match.game).name))
     return ribbon(analysis, sides, language(), title)
 
@@ -122,12 +122,12 @@ def _analyse(
     out: str | None,
     no_files: bool,
 ) -> int:
+    from tabletier.cli.files import read_record
     from tabletier.cli.findings import show
-    from tabletier.cli.verify import checked_record
     from tabletier.match.record import load, names_in
     from tabletier.search.analysis import report as dossier
 
-    text = checked_record(file)
+    text = read_record(file)
     match, names = load(text), names_in(text)
     files = Files(file, out, picture, not no_files and (out is not None or not as_json))
     if not match.moves:

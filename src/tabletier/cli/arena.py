@@ -10,13 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tabletier.cli import folders, shelf
-from tabletier.cli import laboratory as shared
+from tabletier.cli import files
 from tabletier.cli.click_ext import JSON_OPTION, CliArgument, CliOption, number_between
 from tabletier.cli.errors import FAILED, INTERRUPTED, OK, BadInput
-from tabletier.cli.flags import chosen
+from tabletier.cli.game_choice import GAME, GameCommand, game_key, given_options
 from tabletier.cli.i18n import say
-from tabletier.cli.play import GAME, PlayCommand
+from tabletier.cli.terminal import announce_work
 from tabletier.games.kernel.contract import Game
 from tabletier.games.kernel.errors import GameError
 from tabletier.games.kernel.registry import find
@@ -29,12 +28,12 @@ MOST_JOBS = 1024
 FURTHEST = 2000
 
 
-class ArenaCommand(PlayCommand):
+class ArenaCommand(GameCommand):
     """`arena`, with the flags of its game."""
 
     def pick(self, name: str) -> Game:
         """The game of this name; its rules are compiled later, when somebody plays."""
-        return find(shelf.key_of(name))
+        return find(game_key(name))
 
 
 def _arena(ctx: click.Context, as_json: bool, **wishes: Any) -> int:
@@ -58,7 +57,7 @@ def _held(plan: "Plan") -> "tuple[Report, int]":
     from tabletier.cli.arena_progress import watched
     from tabletier.lab.arena.tournament import WorkersLost, run, so_far
 
-    shared.busy_with(find(plan.game))
+    announce_work(plan.game)
     new = plan.results is not None and not _is_there(plan.results)
     try:
         with watched(plan) as hear:
@@ -99,7 +98,7 @@ def _plan(game: Game | None, wishes: dict[str, Any]) -> "Plan":
         raise BadInput(say("error.arena.unnamed"))
     else:
         plan = Plan(game.key, ())
-    plan = replace(plan, **given, options={**plan.options, **chosen(wishes)})
+    plan = replace(plan, **given, options={**plan.options, **given_options(wishes)})
     more = {"jobs": wishes["jobs"] or cores(), "ray": wishes["ray"]}
     plan = replace(plan, **more, records=_path(wishes["records"]))
     arena_of(plan)  # a mistake is told before a file is made
@@ -140,12 +139,12 @@ def _new_file(name: str | None, game: str) -> Path:
         if _is_there(path):
             raise BadInput(say("error.arena.exists", name=name[:200]))
         return path
-    for folder in (folders.data_dir() / "arena", folders.fallback_dir()):
+    for folder in (files.data_dir() / "arena", files.fallback_dir()):
         try:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError:
             continue
-        return folders.free_name(folder, game, folders.SUFFIX)
+        return files.free_name(folder, game, files.SUFFIX)
     raise BadInput(say("error.arena.nowhere"))
 
 

@@ -11,7 +11,7 @@ from tabletier.cli import laboratory as shared
 from tabletier.cli.click_ext import JSON_OPTION, CliCommand, CliOption, number_between
 from tabletier.cli.errors import OK
 from tabletier.cli.i18n import say, tell
-from tabletier.cli.terminal import print_table
+from tabletier.cli.terminal import announce_work, print_table
 from tabletier.games.kernel.contract import Game
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def _measure(games: list[Game], seconds: float, quick: bool) -> "Iterator[Measur
     from tabletier.lab.report import Measured
 
     for game in games:
-        shared.busy_with(game)
+        announce_work(game.key)
         speeds = list(bench.speeds(game, seconds, quick=quick))
         calls = bench.calls(game)
         begun = bench.startup(game) if JIT and not quick else None

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tabletier.cli import orders, reading, terminal, words
+from tabletier.cli import orders, reading, render, terminal
 from tabletier.cli.errors import INTERRUPTED, OK
 from tabletier.cli.i18n import TEXTS, say, tell
 from tabletier.cli.orders import Leave
@@ -71,7 +71,7 @@ class Classroom:
 
     def _picture(self, match: Match) -> None:
         self.console.print()
-        self.console.print(words.picture(match, self.lesson.seat), soft_wrap=True)
+        self.console.print(render.picture(match, self.lesson.seat), soft_wrap=True)
         self.console.print()
 
     def _teach(self, lesson: Lesson) -> None:
@@ -124,7 +124,7 @@ class Classroom:
             self.write(tell(self.now.text), style="yellow")
             return
         for match in self.now.shown:
-            for sentence in words.happenings(match, self.lesson.seat):
+            for sentence in render.happenings(match, self.lesson.seat):
                 self.write(sentence)
         if not self.now.met:
             self.show()
@@ -155,9 +155,9 @@ class Classroom:
 
     def _refuse(self, text: str) -> None:
         """The engine says why this cannot be played."""
-        why = words.objection(self.match, text) or self.match.explain(text)
+        why = reading.find_refusal(self.match, text) or self.match.explain(text)
         assert why is not None
-        self.write(words.refusal(why), style="yellow")
+        self.write(render.refusal(why), style="yellow")
         if why.code == BadNotation.code:
             self._say_what_helps()
 

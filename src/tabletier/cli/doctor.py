@@ -8,9 +8,10 @@ from pathlib import Path
 
 import click
 
-from tabletier.cli import folders, shelf
+from tabletier.cli import files
 from tabletier.cli.click_ext import JSON_OPTION, CliCommand
 from tabletier.cli.errors import FAILED, OK
+from tabletier.cli.game_choice import BrokenGame, load_games
 from tabletier.cli.i18n import TEXTS, format_figures, say
 from tabletier.cli.premises import Finding, premises
 from tabletier.games.kernel.contract import Game
@@ -40,7 +41,7 @@ def _cache() -> Finding:
 
 
 def _data() -> Finding:
-    return _folder("data", folders.data_dir())
+    return _folder("data", files.data_dir())
 
 
 def _folder(name: str, path: Path) -> Finding:
@@ -66,7 +67,7 @@ def _trouble(path: Path) -> str | None:
         return error.strerror or str(error)
 
 
-def _box(games: list[Game], broken: list[shelf.Broken]) -> Finding:
+def _box(games: list[Game], broken: list[BrokenGame]) -> Finding:
     """Which box data the games use: ours, or a collector's corrected copies."""
     from tabletier.games.kernel.compiler import box_dir
 
@@ -90,7 +91,7 @@ def _box(games: list[Game], broken: list[shelf.Broken]) -> Finding:
     return Finding("box", not unusable and not unused, say("flag.between").join(told))
 
 
-def _games(games: list[Game], broken: list[shelf.Broken]) -> list[Finding]:
+def _games(games: list[Game], broken: list[BrokenGame]) -> list[Finding]:
     found = [Finding(f"game {g.key}", True, say("doctor.game", version=g.version)) for g in games]
     found += [Finding(f"game {key}", False, why) for key, why in broken]
     if not found:
@@ -100,7 +101,7 @@ def _games(games: list[Game], broken: list[shelf.Broken]) -> list[Finding]:
 
 def examine() -> list[Finding]:
     """Everything looked at, in the order of the report."""
-    shelved = shelf.load_all()
+    shelved = load_games()
     machine = [_python(), _numba(), _jit(), _cache(), _data()]
     return [*machine, *premises(), _box(*shelved), *_games(*shelved)]
 

@@ -93,7 +93,7 @@ def cite_rule(sentence: str, rule: str | None) -> str:
 
 def _write_report(trace: str) -> str:
     """Write down an error we did not foresee; the sentence says where."""
-    from tabletier.cli.folders import keep_report
+    from tabletier.cli.files import keep_report
 
     path = keep_report(trace)
     return say("error.unexpected.lost") if path is None else say("error.unexpected", path=path)

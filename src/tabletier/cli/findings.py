@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from rich.table import Table
 from rich.text import Text as Line
 
-from tabletier.cli import words
+from tabletier.cli import render
 from tabletier.cli.i18n import format_figures, language, say, tell
 from tabletier.cli.terminal import PIPE_WIDTH, open_console
 from tabletier.games.kernel.registry import find
@@ -87,11 +87,11 @@ def sentences(match: Match, analysis: Analysis, names: Sequence[str]) -> list[st
     """What the analysis comes to: each player, then each move that is criticised."""
     found = [say("analyse.legend")]
     if any(names):
-        found.append(words.roll(names) + ".")
+        found.append(render.name_list(names) + ".")
     if not analysis.complete:
         found.append(say("analyse.stopped", count=len(analysis.plies)))
     if match.result is not None:
-        found.append(words.ending(match, names=names))
+        found.append(render.ending(match, names=names))
     found += [_summary(account, names) for account in accounts(analysis)]
     marked = [ply for ply in analysis.plies if ply.mark is not None]
     return [*found, *(_criticism(ply, names) for ply in marked)]
@@ -99,7 +99,7 @@ def sentences(match: Match, analysis: Analysis, names: Sequence[str]) -> list[st
 
 def _summary(account: Account, names: Sequence[str]) -> str:
     """One player in a sentence."""
-    named = words.player(account.seat, names)
+    named = render.player(account.seat, names)
     if account.accuracy is None:
         return say("analyse.seat.idle", player=named, moves=account.moves)
     counted = [
@@ -127,7 +127,7 @@ def _criticism(ply: Ply, names: Sequence[str]) -> str:
     return say(
         "analyse.criticism",
         number=ply.number,
-        player=words.player(ply.seat, names),
+        player=render.player(ply.seat, names),
         move=ply.move,
         mark=say(f"mark.{ply.mark}"),
         before=percent(ply.before[ply.side]).say(language()),

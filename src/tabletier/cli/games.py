@@ -5,11 +5,13 @@ from typing import Any
 
 import click
 
-from tabletier.cli import shelf, terminal
+from tabletier.cli import terminal
 from tabletier.cli.click_ext import JSON_OPTION, CliCommand
 from tabletier.cli.errors import FAILED, OK
+from tabletier.cli.game_choice import describe_seat_counts, load_games
 from tabletier.cli.i18n import say, tell
 from tabletier.games.kernel.contract import Game
+from tabletier.match.options import seat_counts
 
 
 def _described(game: Game) -> dict[str, Any]:
@@ -17,7 +19,7 @@ def _described(game: Game) -> dict[str, Any]:
         "key": game.key,
         "name": game.name._asdict(),
         "goal": game.goal._asdict(),
-        "players": shelf.player_counts(game),
+        "players": seat_counts(game),
         "credits": game.credits,
         "version": game.version,
     }
@@ -27,7 +29,7 @@ def _in_words(game: Game) -> str:
     name = click.style(tell(game.name), bold=True)
     play = say("games.play", command=f"tabletier play {game.key}")
     goal = click.wrap_text(tell(game.goal), terminal.paragraph_width(), "  ", "  ")
-    return f"{name} ({shelf.players_in_words(game)})\n{goal}\n  {game.credits}\n  {play}"
+    return f"{name} ({describe_seat_counts(game)})\n{goal}\n  {game.credits}\n  {play}"
 
 
 def _levels_in_words() -> str:
@@ -44,7 +46,7 @@ def _levels_in_words() -> str:
 
 
 def _games(as_json: bool) -> int:
-    games, broken = shelf.load_all()
+    games, broken = load_games()
     if as_json:
         click.echo(json.dumps([_described(game) for game in games], ensure_ascii=False))
     else:

@@ -1,7 +1,6 @@
 """What `study` and `bench` share: which games, numbers within limits, tables, pages."""
 
 import shlex
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -56,9 +55,3 @@ def _words(option: str, value: object) -> list[str]:
     if isinstance(value, bool):
         return [option] if value else []
     return [option, str(value)]
-
-
-def busy_with(game: Game) -> None:
-    """Tell a person at the terminal, not a program, what takes so long."""
-    if sys.stderr.isatty():
-        click.echo(say("lab.busy", game=game.key), err=True)

@@ -2,11 +2,10 @@
 
 import click
 
-from tabletier.cli import shelf
 from tabletier.cli.click_ext import CliArgument, CliCommand, CliOption
 from tabletier.cli.errors import BadInput
+from tabletier.cli.game_choice import choose_game, leave_without_game, pick_game
 from tabletier.cli.i18n import say, tell
-from tabletier.cli.play import choose_game, nobody_chose
 
 
 def _number(given: str | None, count: int) -> int:
@@ -23,9 +22,9 @@ def _learn(game: str | None, first: str | None) -> int:
     from tabletier.cli.terminal import open_console
     from tabletier.match.lessons import lessons
 
-    chosen = choose_game() if game is None else shelf.pick(game)
+    chosen = choose_game() if game is None else pick_game(game)
     if chosen is None:
-        return nobody_chose("learn")
+        return leave_without_game("learn")
     course = lessons(chosen.key)
     if not course:
         raise BadInput(say("error.lessons.none", game=tell(chosen.name)))

@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 
 import click
 
-from tabletier.cli import i18n, pace
+from tabletier.cli import i18n
 from tabletier.cli.click_ext import CliCommand, CliOption
 from tabletier.cli.errors import OK, BadInput, run_safely, silence_stdout
 from tabletier.cli.i18n import say
@@ -32,7 +32,7 @@ COMMANDS = (
 )
 """Each is `command` in the module of that name; `texts.toml` has `<name>.short` and `.help`."""
 
-UNHURRIED = ("play", "learn", "replay", "verify", "games")
+INTERPRETED = ("play", "learn", "replay", "verify", "games")
 """Commands that go at a person's pace. Interpreted, the rules of a game are ready at once and
 answer within milliseconds; compiling them first would keep a newcomer waiting for many seconds.
 `TABLETIER_JIT=1` compiles them all the same."""
@@ -51,8 +51,10 @@ class CliGroup(CliCommand, click.Group):
         """The command of this name; its module is imported now."""
         if cmd_name not in COMMANDS:
             return None
-        if ctx.obj == OWN_PROCESS and cmd_name in UNHURRIED:
-            pace.slow_down()
+        if ctx.obj == OWN_PROCESS and cmd_name in INTERPRETED:
+            from tabletier.cli.game_choice import interpret_rules
+
+            interpret_rules()
         command: click.Command = importlib.import_module(f"{__package__}.{cmd_name}").command
         return command
 

@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from tabletier.cli import pace
+from tabletier.cli import game_choice
 from tabletier.cli.seating import RANDOM, Seating, random_move, thinking
 from tabletier.match.match import Match
 
@@ -64,7 +64,7 @@ class Opponents:
         if self._service is None:
             from tabletier.search.worker.pool import WorkerPool
 
-            self._service = WorkerPool(compiles=pace.opponents_compile())
+            self._service = WorkerPool(compiles=game_choice.can_opponents_compile())
         return self._service
 
 

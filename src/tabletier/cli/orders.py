@@ -6,11 +6,11 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from tabletier.cli import markdown, reading, terminal, words
-from tabletier.cli.drawings import drawings
+from tabletier.cli import markdown, reading, render, terminal
 from tabletier.cli.errors import BadInput, game_sentence
 from tabletier.cli.i18n import TEXTS, language, say, tell
-from tabletier.cli.keeping import write_new
+from tabletier.cli.render import sheet_drawings
+from tabletier.cli.saves import write_new
 from tabletier.games.kernel.errors import GameError
 from tabletier.games.kernel.registry import find
 from tabletier.match import sheets
@@ -114,8 +114,8 @@ def tell_why(session: Desk, about: str) -> None:
     moves = session.match.legal_moves()
     about = reading.meant(about[: reading.LONGEST], moves, find(session.match.game).spoken)
     move = reading.exact(about, moves) or about
-    why = words.objection(session.match, move)
-    session.write(say("why.legal", move=move) if why is None else words.refusal(why))
+    why = reading.find_refusal(session.match, move)
+    session.write(say("why.legal", move=move) if why is None else render.refusal(why))
 
 
 def tell_rules(session: Desk, about: str) -> None:
@@ -131,7 +131,7 @@ def tell_rules(session: Desk, about: str) -> None:
             session.write(say("rules.none", rule=sheets.rule_id(game, about)[:40]))
             return
         text = found
-    markdown.show(text, session.console, drawings(game))
+    markdown.show(text, session.console, sheet_drawings(game))
 
 
 def _part(game: str, sheet: str, about: str) -> str | None:
@@ -152,8 +152,8 @@ def _save(session: "Session", about: str) -> None:
         write_new(path, session.match, session.seats)
     else:
         try:
-            path = session.keeper.keep(session.match)
-            session.keeper.asked_for = True
+            path = session.save_file.write(session.match)
+            session.save_file.asked_for = True
         except OSError as error:
             session.write(say("save.failed", why=error.strerror or error), style="yellow")
             return

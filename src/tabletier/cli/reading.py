@@ -5,6 +5,10 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 
 from tabletier.cli.terminal import hold_spaces
+from tabletier.games.kernel.contract import Refusal
+from tabletier.games.kernel.errors import BadNotation
+from tabletier.games.kernel.registry import find
+from tabletier.match.match import Match
 
 LONGEST = 200
 LOOKALIKES = str.maketrans({"−": "-", "–": "-", "—": "-", "‐": "-", "‑": "-", "×": "x", "＠": "@"})
@@ -111,3 +115,10 @@ def listing(moves: tuple[str, ...], everything: bool) -> list[str]:
         more = f" … (+{len(tails) - SHOWN_PER_GROUP})" if len(tails) > SHOWN_PER_GROUP else ""
         lines.append(f"{head}  " + "  ".join(map(hold_spaces, tails[:SHOWN_PER_GROUP])) + more)
     return lines
+
+
+def find_refusal(match: Match, typed: str) -> Refusal | None:
+    """Why a move is refused, however it is spelt; None if it is legal."""
+    spoken = find(match.game).spoken(typed)
+    found = [match.explain(spelling) for spelling in (*spellings(typed), spoken)]
+    return next((why for why in found if why is None or why.code != BadNotation.code), found[0])

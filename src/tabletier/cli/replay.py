@@ -8,10 +8,10 @@ import click
 
 from tabletier.cli import terminal
 from tabletier.cli.click_ext import JSON_OPTION, CliArgument, CliCommand, CliOption
-from tabletier.cli.deeds import deeds, is_secret
 from tabletier.cli.errors import OK, BadInput
-from tabletier.cli.folders import STDIN
+from tabletier.cli.files import STDIN
 from tabletier.cli.i18n import say, tell
+from tabletier.cli.render import actions, is_secret
 from tabletier.match.match import Match
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def _json_lines(matches: list[Match], seat: int | None, referee: bool) -> Iterat
     for number, match in enumerate(matches):
         line: dict[str, Any] = {"n": number, "by": None, "move": None}
         if number:
-            deed = deeds(match)[-1]
+            deed = actions(match)[-1]
             line["by"] = None if deed.by < 0 else deed.by
             if referee or not is_secret(match, seat):
                 line["move"] = deed.text if deed.act == "move" else deed.act
@@ -66,31 +66,31 @@ class Viewer:
 
     def show(self, number: int) -> None:
         """What led to a position, and the position."""
-        from tabletier.cli import words
+        from tabletier.cli import render
 
         match, last = self.matches[number], len(self.matches) - 1
         self.console.print(f"[bold]{number}/{last}[/]  ", end="")
         self.console.print(self._deed(match, number), markup=False)
-        for sentence in words.happenings(match, self.seat):
+        for sentence in render.happenings(match, self.seat):
             self.console.print(sentence, markup=False)
         self.console.print()
-        self.console.print(words.picture(match, self.seat), soft_wrap=True)
+        self.console.print(render.picture(match, self.seat), soft_wrap=True)
         self.console.print()
         if match.result is not None:
-            self.console.print(words.ending(match, names=self.names), markup=False, style="bold")
+            self.console.print(render.ending(match, names=self.names), markup=False, style="bold")
 
     def _deed(self, match: Match, number: int) -> str:
-        from tabletier.cli import words
+        from tabletier.cli import render
 
         if number == 0:
             return say("replay.start")
-        deed = deeds(match)[-1]
+        deed = actions(match)[-1]
         if deed.act == "agree":
             return say("replay.agree")
         if deed.act == "resign":
-            return say("replay.resign", player=words.player(deed.by, self.names))
+            return say("replay.resign", player=render.player(deed.by, self.names))
         move = say("replay.secret") if is_secret(match, self.seat) else deed.text
-        return say("replay.move", player=words.player(deed.by, self.names), move=move)
+        return say("replay.move", player=render.player(deed.by, self.names), move=move)
 
     def walk(self) -> None:
         """Step on, back or to a number, until the end or until asked to stop."""
@@ -131,19 +131,18 @@ def _seat(player: str | None, count: int) -> int | None:
 
 
 def _replay(file: str, everything: bool, player: str | None, as_json: bool, referee: bool) -> int:
-    from tabletier.cli import words
-    from tabletier.cli.histories import history
+    from tabletier.cli import render
+    from tabletier.cli.files import match_history, read_record
     from tabletier.cli.terminal import open_console
-    from tabletier.cli.verify import checked_record
     from tabletier.games.kernel.registry import find
     from tabletier.match.record import load, names_in
 
     if referee and (player is not None or not as_json):
         raise BadInput(say("error.referee"))
-    text = checked_record(file)
+    text = read_record(file)
     match, names = load(text), names_in(text)
     seat = _seat(player, match.seats)
-    matches = history(match)
+    matches = match_history(match)
     if as_json:
         for line in _json_lines(matches, seat, referee):
             click.echo(line)
@@ -151,7 +150,7 @@ def _replay(file: str, everything: bool, player: str | None, as_json: bool, refe
     console = open_console()
     console.print(f"[bold]{tell(find(match.game).name)}[/]")
     if any(names):
-        console.print(words.roll(names), markup=False)
+        console.print(render.name_list(names), markup=False)
     viewer = Viewer(matches, seat, console, names)
     if everything or file == STDIN:
         for number in range(len(matches)):

@@ -3,6 +3,7 @@
 import difflib
 import random
 
+from tabletier.cli import render
 from tabletier.cli.errors import BadInput
 from tabletier.cli.i18n import say, tell
 from tabletier.games.kernel.contract import Game
@@ -111,7 +112,7 @@ def thinking(seats: Seating) -> tuple[str, ...]:
     return tuple(dict.fromkeys(who for who in seats if who not in (ME, RANDOM)))
 
 
-def called(seat: int, seats: Seating) -> str:
+def _name_opponent(seat: int, seats: Seating) -> str:
     """What an opponent is called, as nobody else at the table is: `Adèle, Journeyman, level 2`."""
     from tabletier.search.levels import LEVELS, name_for
 
@@ -123,6 +124,21 @@ def called(seat: int, seats: Seating) -> str:
         level = levels[who]
         return say("opponent.level", who=names[-1], name=tell(level.name), number=level.number)
     return say("opponent.random") if who == RANDOM else who
+
+
+def opponent_name(seat: int, seats: Seating) -> str:
+    """Who sits there: `Player 2 (Adèle, Journeyman, level 2)`."""
+    return say("opponent.seat", player=render.player(seat), name=_name_opponent(seat, seats))
+
+
+def announce_move(match: Match, seats: Seating, seat: int | None) -> str | None:
+    """Which move an opponent that thinks has just made, as far as this seat may know it."""
+    done = render.actions(match)
+    if not done or done[-1].act != "move" or seats[done[-1].by] in (ME, RANDOM):
+        return None
+    if render.is_secret(match, seat):
+        return say("opponent.secret", opponent=opponent_name(done[-1].by, seats))
+    return say("opponent.plays", opponent=opponent_name(done[-1].by, seats), move=done[-1].text)
 
 
 def random_move(match: Match) -> str:

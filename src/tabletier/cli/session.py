@@ -2,13 +2,13 @@
 
 from typing import TYPE_CHECKING
 
-from tabletier.cli import orders, reading, terminal, words
+from tabletier.cli import orders, reading, render, terminal
 from tabletier.cli.errors import FAILED, INTERRUPTED, OK
 from tabletier.cli.i18n import say, tell
-from tabletier.cli.keeping import Keeper
 from tabletier.cli.opponents import Opponents
 from tabletier.cli.orders import Leave
-from tabletier.cli.seating import people, usual
+from tabletier.cli.saves import SaveFile
+from tabletier.cli.seating import announce_move, opponent_name, people, usual
 from tabletier.cli.terminal import write
 from tabletier.games.kernel.errors import BadNotation
 from tabletier.games.kernel.registry import find
@@ -24,13 +24,13 @@ class Session:
     """The people at this keyboard, the match so far, and what each of them has been told."""
 
     def __init__(
-        self, history: list[Match], opponents: Opponents, keeper: Keeper, console: "Console"
+        self, history: list[Match], opponents: Opponents, save_file: SaveFile, console: "Console"
     ) -> None:
         self.history = history
         self.opponents = opponents
         self.seats = seats = opponents.seats
         self.people = people(seats)
-        self.keeper = keeper
+        self.save_file = save_file
         self.console = console
         self.at_keyboard: int | None = self.people[0] if self.alone else None
         """The person whom the screen shows the table to; None: a spectator."""
@@ -69,10 +69,10 @@ class Session:
     def show(self) -> None:
         """Print the table as whoever sits here sees it, and what is asked of them."""
         self.console.print()
-        self.console.print(words.picture(self.match, self.at_keyboard), soft_wrap=True)
+        self.console.print(render.picture(self.match, self.at_keyboard), soft_wrap=True)
         self.console.print()
         if self.match.to_move is not None:
-            self.write(words.question(self.match, you=self.alone), style="bold")
+            self.write(render.question(self.match, you=self.alone), style="bold")
 
     def advance(self, match: Match) -> None:
         """The match goes on; whoever sits here is told what happened."""
@@ -88,19 +88,19 @@ class Session:
         """Save quietly; say it once when the file had to go elsewhere."""
         try:
             if self._nothing_to_keep():
-                self.keeper.discard()
+                self.save_file.discard()
             else:
-                self.keeper.keep(self.match)
+                self.save_file.write(self.match)
         except OSError as error:
             self.write(say("save.failed", why=error.strerror or error), style="yellow")
-        if self.keeper.trouble is not None:
-            self.write(self.keeper.trouble, style="yellow")
-            self.keeper.trouble = None
+        if self.save_file.trouble is not None:
+            self.write(self.save_file.trouble, style="yellow")
+            self.save_file.trouble = None
 
     def _nothing_to_keep(self) -> bool:
         """Whether no move of a person stands, and nobody asked for a file."""
         played = any(entry.by in self.people for entry in self.match.log)
-        return not played and not self.keeper.asked_for
+        return not played and not self.save_file.asked_for
 
     def _welcome(self) -> None:
         game = find(self.match.game)
@@ -118,13 +118,13 @@ class Session:
     def _table(self) -> list[str]:
         """Who sits at this table."""
         others = [seat for seat in range(len(self.seats)) if seat not in self.people]
-        named = ", ".join(words.opponent(seat, self.seats) for seat in others)
+        named = ", ".join(opponent_name(seat, self.seats) for seat in others)
         if not self.people:
             return [say("welcome.only", others=named)]
         if self.alone:
             here = say("welcome.alone", number=self.people[0] + 1)
         else:
-            here = say("welcome.together", players=words.players(self.people))
+            here = say("welcome.together", players=render.players(self.people))
         return [here, say("welcome.others", others=named)] if others else [here]
 
     def _turn(self, seat: int) -> None:
@@ -143,7 +143,7 @@ class Session:
         """Say at a terminal that someone is thinking; a file or a pipe needs no patience."""
         seat = self.match.to_move
         if self.console.is_terminal and seat is not None:
-            who = words.opponent(seat, self.seats)
+            who = opponent_name(seat, self.seats)
             self.write(say("opponent.thinks", opponent=who), style="dim")
 
     def _sit_down(self, seat: int) -> None:
@@ -166,7 +166,7 @@ class Session:
         self.write(say("hand_over.away", number=seat + 1))
         self.console.print("\n" * max(SHEET_OF_BLANKS, self.console.height))
         terminal.clear_history()
-        terminal.read_line(say("hand_over.here", player=words.player(seat)) + " ")
+        terminal.read_line(say("hand_over.here", player=render.player(seat)) + " ")
 
     def _tell_news(self) -> None:
         """Whoever sits here is told what happened; nobody may be sitting here just now."""
@@ -176,10 +176,10 @@ class Session:
     def _catch_up(self, seat: int | None) -> None:
         """Tell a seat what happened since it was told last."""
         for match in self.history[self.told[seat] :]:
-            announced = words.announcement(match, self.seats, seat)
+            announced = announce_move(match, self.seats, seat)
             if announced is not None:
                 self.write(announced)
-            for sentence in words.happenings(match, seat):
+            for sentence in render.happenings(match, seat):
                 self.write(sentence)
         self.told[seat] = len(self.history)
 
@@ -202,7 +202,7 @@ class Session:
 
     def _reads_as_a_move(self, text: str) -> bool:
         """Whether the game knows these words as a move, though not one that is legal now."""
-        why = words.objection(self.match, text)
+        why = reading.find_refusal(self.match, text)
         return why is not None and why.code != BadNotation.code
 
     def _guess(self, text: str, moves: tuple[str, ...]) -> None:
@@ -218,13 +218,13 @@ class Session:
 
     def _refuse(self, text: str, beginnings: list[str]) -> None:
         """Say why this is not played: a move against the rules, half a move, or no move at all."""
-        why = words.objection(self.match, text) or self.match.explain(text)
+        why = reading.find_refusal(self.match, text) or self.match.explain(text)
         assert why is not None
         if beginnings and why.code == BadNotation.code:
             key = "prompt.begins" if len(beginnings) == 1 else "prompt.several"
             self.write(say(key, moves=reading.some(beginnings)))
             return
-        self.write(words.refusal(why), style="yellow")
+        self.write(render.refusal(why), style="yellow")
         self.write(orders.advice(text))
 
     def _farewell(self, code: int) -> int:
@@ -234,7 +234,7 @@ class Session:
             self.write(say("quit.nothing"))
             return code
         try:
-            path = self.keeper.keep(self.match)
+            path = self.save_file.write(self.match)
         except OSError as error:
             self.write(say("save.failed", why=error.strerror or error), style="yellow")
             return FAILED
@@ -258,11 +258,11 @@ class Session:
         """The match is over: the last table, the result, the record and how to verify it."""
         seat = self.people[0] if self.alone else None
         self.console.print()
-        self.console.print(words.picture(self.match, seat), soft_wrap=True)
+        self.console.print(render.picture(self.match, seat), soft_wrap=True)
         self.console.print()
-        self.write(words.ending(self.match, self.people), style="bold")
+        self.write(render.ending(self.match, self.people), style="bold")
         try:
-            path = self.keeper.keep(self.match)
+            path = self.save_file.write(self.match)
         except OSError as error:
             self.write(say("save.failed", why=error.strerror or error), style="yellow")
             return FAILED

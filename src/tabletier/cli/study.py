@@ -10,7 +10,7 @@ from tabletier.cli import laboratory as shared
 from tabletier.cli.click_ext import JSON_OPTION, CliCommand, CliOption, number_between
 from tabletier.cli.errors import OK
 from tabletier.cli.i18n import say, tell
-from tabletier.cli.terminal import print_table
+from tabletier.cli.terminal import announce_work, print_table
 from tabletier.games.kernel.contract import Game
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ def _study(names: tuple[str, ...], games: int, seed: str, as_json: bool, markdow
 
     findings: list[Finding] = []
     for game in shared.chosen(names):
-        shared.busy_with(game)
+        announce_work(game.key)
         found = list(study.study(game, games, seed))
         findings += found
         if not as_json:

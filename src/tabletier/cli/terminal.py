@@ -10,7 +10,9 @@ import unicodedata
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from tabletier.cli.i18n import format_figures
+import click
+
+from tabletier.cli.i18n import format_figures, say
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -134,6 +136,12 @@ def print_table(title: str, heads: Sequence[str], rows: Iterable[Sequence[str]])
         console.width = PIPE_WIDTH
     console.print(table)
     console.print()
+
+
+def announce_work(game: str) -> None:
+    """Tell a person at the terminal, not a program, what takes so long."""
+    if sys.stderr.isatty():
+        click.echo(say("lab.busy", game=game), err=True)
 
 
 # --- Signs for terminals that know fewer than ours: no board becomes a field of question marks

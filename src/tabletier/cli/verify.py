@@ -7,28 +7,11 @@ from typing import Any
 import click
 
 from tabletier.cli.click_ext import JSON_OPTION, CliArgument, CliCommand
-from tabletier.cli.errors import FAILED, OK, BadInput
-from tabletier.cli.folders import read_record
+from tabletier.cli.errors import FAILED, OK
+from tabletier.cli.files import read_record
 from tabletier.cli.i18n import say, tell
 from tabletier.games.kernel.errors import BadRecord
 from tabletier.match.match import Match
-
-
-def is_record(text: str) -> bool:
-    """Whether this was a record once: its first line says so, whatever became of the rest."""
-    try:
-        header = json.loads(text.lstrip("\n").partition("\n")[0])
-    except (ValueError, RecursionError):
-        return False
-    return isinstance(header, dict) and "tabletier" in header
-
-
-def checked_record(name: str) -> str:
-    """The text of a file that holds a record. Raises BadInput."""
-    text = read_record(name)
-    if not is_record(text):
-        raise BadInput(say("error.file.record", name=name[:200]))
-    return text
 
 
 def _report(match: Match, deal_verified: bool, names: Sequence[str]) -> dict[str, Any]:
@@ -47,27 +30,27 @@ def _report(match: Match, deal_verified: bool, names: Sequence[str]) -> dict[str
 
 
 def _in_words(match: Match, report: dict[str, Any]) -> list[str]:
-    from tabletier.cli import words
+    from tabletier.cli import render
     from tabletier.games.kernel.registry import find
 
     name = tell(find(match.game).name)
     names = report["names"]
     lines = [say("verify.ok", game=name)]
     if any(names):
-        lines.append(words.roll(names) + ".")
+        lines.append(render.name_list(names) + ".")
     lines.append(say("verify.chain", count=len(match.log) + 2))
     lines.append(say("verify.moves", count=report["moves"]))
     draws = "verify.draws" if report["deal_verified"] else "verify.draws.secret"
     lines.append(say(draws, count=report["draws"], commitment=match.commitment))
     if match.result is None:
         return [*lines, say("verify.going_on")]
-    return [*lines, say("verify.result", ending=words.ending(match, names=names))]
+    return [*lines, say("verify.result", ending=render.ending(match, names=names))]
 
 
 def _verify(file: str, as_json: bool) -> int:
     from tabletier.match.record import names_in, verify
 
-    text = checked_record(file)
+    text = read_record(file)
     try:
         match, deal_verified = verify(text)
     except BadRecord as error:

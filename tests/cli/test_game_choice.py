@@ -5,8 +5,7 @@ from dataclasses import replace
 import pytest
 
 from tabletier.cli.click_ext import CliOption
-from tabletier.cli.flags import flags_of
-from tabletier.cli.play import named_game
+from tabletier.cli.game_choice import game_flags, named_game
 from tabletier.games.kernel.contract import Option
 from tabletier.games.kernel.registry import find, keys
 from tabletier.games.kernel.text import Text
@@ -66,7 +65,7 @@ def test_french_help_sets_its_signs_as_french_does() -> None:
 def test_a_value_is_not_named_twice(name: str, meaning: str) -> None:
     names = {2: Text(name, name)}
     option = Option("players", (2,), 2, Text("Joueurs", "Players"), "TOY-1", names)
-    (flag,) = flags_of(replace(find("pebbles"), options=(option,)))
+    (flag,) = game_flags(replace(find("pebbles"), options=(option,)))
     assert isinstance(flag, CliOption)
     assert flag.help == f"Players ({meaning}). Default: 2. [TOY-1]"
 

@@ -1,4 +1,4 @@
-"""Where the terminal keeps things: saved games, and reports of errors nobody foresaw."""
+"""The files of the terminal: which folders are ours, writing them safely, reading records."""
 
 import json
 import os
@@ -9,10 +9,12 @@ from pathlib import Path
 
 from tabletier.cli.errors import BadInput
 from tabletier.cli.i18n import say
+from tabletier.games.kernel.errors import SeedHidden
+from tabletier.match.history import history
+from tabletier.match.match import Match
 
 MOST_BYTES = 16_000_000
 STDIN = "-"
-LAST = "last"
 SUFFIX = ".jsonl"
 
 
@@ -74,49 +76,56 @@ def keep_report(trace: str) -> Path | None:
     return None
 
 
-def read_record(name: str) -> str:
-    """The text of a record file, `-` for stdin. Raises BadInput, which says what is in the way."""
+def read_text(name: str) -> str:
+    """The text of a file, `-` for stdin. Raises BadInput, which says what is in the way."""
     try:
-        content = _bytes(name)
+        content = _read_bytes(name)
         text = content.decode("utf-8")
     except UnicodeDecodeError as error:
-        raise BadInput(say("error.file.binary", name=_shown(name))) from error
+        raise BadInput(say("error.file.binary", name=_short_name(name))) from error
     except IsADirectoryError as error:
-        raise BadInput(say("error.file.folder", name=_shown(name))) from error
+        raise BadInput(say("error.file.folder", name=_short_name(name))) from error
     except FileNotFoundError as error:
-        raise BadInput(say("error.file.missing", name=_shown(name))) from error
+        raise BadInput(say("error.file.missing", name=_short_name(name))) from error
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or str(error)
-        raise BadInput(say("error.file", name=_shown(name), why=why)) from error
+        raise BadInput(say("error.file", name=_short_name(name), why=why)) from error
     if len(content) > MOST_BYTES:
-        raise BadInput(say("error.file.long", name=_shown(name)))
+        raise BadInput(say("error.file.long", name=_short_name(name)))
     return text
 
 
-def _bytes(name: str) -> bytes:
+def _read_bytes(name: str) -> bytes:
     if name == STDIN:
         return sys.stdin.buffer.read(MOST_BYTES + 1)
     with Path(name).open("rb") as file:
         return file.read(MOST_BYTES + 1)
 
 
-def _shown(name: str) -> str:
+def _short_name(name: str) -> str:
     return name if len(name) <= 200 else name[:200] + "…"
 
 
-def last_game() -> Path:
-    """The unfinished game that was saved last. Raises BadInput when there is none."""
-    saved = list(games_dir().glob(f"*{SUFFIX}")) if games_dir().is_dir() else []
-    for path in sorted(saved, key=lambda path: path.stat().st_mtime, reverse=True):
-        if _goes_on(path):
-            return path
-    raise BadInput(say("error.last", folder=games_dir()))
+def read_record(name: str) -> str:
+    """The text of a file that holds a record. Raises BadInput."""
+    text = read_text(name)
+    if not is_record(text):
+        raise BadInput(say("error.file.record", name=name[:200]))
+    return text
 
 
-def _goes_on(path: Path) -> bool:
-    """Whether a record, by its last line, has no result yet."""
+def is_record(text: str) -> bool:
+    """Whether this was a record once: its first line says so, whatever became of the rest."""
     try:
-        tail = json.loads(path.read_text("utf-8").rstrip("\n").rpartition("\n")[2])
-    except (OSError, ValueError, RecursionError):
+        header = json.loads(text.lstrip("\n").partition("\n")[0])
+    except (ValueError, RecursionError):
         return False
-    return isinstance(tail, dict) and tail.get("result", tail) is None
+    return isinstance(header, dict) and "tabletier" in header
+
+
+def match_history(match: Match) -> list[Match]:
+    """Every match from the set-up to this one. Raises BadInput when its draws are still secret."""
+    try:
+        return history(match)
+    except SeedHidden as error:
+        raise BadInput(say("error.seed")) from error
