@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tabletier.cli import game_choice, i18n, seating
+from tabletier.cli import game_choice, i18n
+from tabletier.cli.session import seats
 from tabletier.games.kernel.registry import find, keys
 
 SHELF = Path(__file__).with_name("shelf")
@@ -43,4 +44,4 @@ def new_game(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def pebbles(new_game: None, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: ARG001 -- a fixture
     """The toy game, of which nobody says that it must be prepared first; chance is the opponent."""
     monkeypatch.setattr(game_choice, "_prepare", find)
-    monkeypatch.setattr(seating, "USUAL", seating.RANDOM)
+    monkeypatch.setattr(seats, "USUAL", seats.RANDOM)

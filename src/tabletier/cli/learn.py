@@ -18,7 +18,7 @@ def _number(given: str | None, count: int) -> int:
 
 
 def _learn(game: str | None, first: str | None) -> int:
-    from tabletier.cli.classroom import Classroom
+    from tabletier.cli.session.lesson import LessonSession
     from tabletier.cli.terminal import open_console
     from tabletier.match.lessons import lessons
 
@@ -28,7 +28,7 @@ def _learn(game: str | None, first: str | None) -> int:
     course = lessons(chosen.key)
     if not course:
         raise BadInput(say("error.lessons.none", game=tell(chosen.name)))
-    return Classroom(course, open_console()).run(_number(first, len(course)))
+    return LessonSession(course, open_console()).run(_number(first, len(course)))
 
 
 command: click.Command = CliCommand(

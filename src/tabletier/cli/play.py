@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tabletier.cli import files, saves, seating
+from tabletier.cli import files, saves
 from tabletier.cli.click_ext import CliArgument, CliOption
 from tabletier.cli.errors import BadInput
 from tabletier.cli.game_choice import (
@@ -16,6 +16,7 @@ from tabletier.cli.game_choice import (
     leave_without_game,
 )
 from tabletier.cli.i18n import say
+from tabletier.cli.session.seats import assign_seats, usual_seats
 from tabletier.games.kernel.contract import Game
 from tabletier.games.kernel.registry import find
 
@@ -46,9 +47,9 @@ def _resume_name(name: str) -> str:
 
 
 def _play(ctx: click.Context, **parameters: Any) -> int:
-    from tabletier.cli.opponents import Opponents
     from tabletier.cli.saves import SaveFile, create_save, recall_seats
-    from tabletier.cli.session import Session
+    from tabletier.cli.session.opponents import LocalOpponents
+    from tabletier.cli.session.play import PlaySession
     from tabletier.cli.terminal import open_console
     from tabletier.match.start import new
 
@@ -65,11 +66,11 @@ def _play(ctx: click.Context, **parameters: Any) -> int:
             return leave_without_game("play")
         matches = [new(game.key, given_options(parameters), parameters["seed"])]
     count = matches[0].seats
-    before = seating.usual(count) if kept is None else recall_seats(kept, count)
+    before = usual_seats(count) if kept is None else recall_seats(kept, count)
     wishes = (parameters["seats"], parameters["opponents"], parameters["hot_seat"])
-    seats = seating.seating(before, *wishes, find(matches[0].game))
+    seats = assign_seats(before, *wishes, find(matches[0].game))
     save_file = SaveFile(kept, seats) if record is None else create_save(record, matches[-1], seats)
-    return Session(matches, Opponents(seats), save_file, open_console()).run()
+    return PlaySession(matches, LocalOpponents(seats), save_file, open_console()).run()
 
 
 command = GameCommand(

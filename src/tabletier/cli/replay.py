@@ -1,21 +1,21 @@
 """`tabletier replay`: steps through a record."""
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from tabletier.cli import terminal
 from tabletier.cli.click_ext import JSON_OPTION, CliArgument, CliCommand, CliOption
 from tabletier.cli.errors import OK, BadInput
 from tabletier.cli.files import STDIN
 from tabletier.cli.i18n import say, tell
 from tabletier.cli.render import actions, is_secret
+from tabletier.cli.session.replay import ReplaySession
 from tabletier.match.match import Match
 
 if TYPE_CHECKING:
-    from rich.console import Console
+    pass
 
 Eyes = Callable[[Match], dict[str, Any]]
 
@@ -31,7 +31,7 @@ def _referee(match: Match) -> dict[str, Any]:
 
 
 def _json_lines(matches: list[Match], seat: int | None, referee: bool) -> Iterator[str]:
-    """One line per position: the deed that led to it, what it caused, and the result.
+    """One line per position: the action that led to it, what it caused, and the result.
 
     A move that the seat may not know yet is null.
     """
@@ -39,86 +39,14 @@ def _json_lines(matches: list[Match], seat: int | None, referee: bool) -> Iterat
     for number, match in enumerate(matches):
         line: dict[str, Any] = {"n": number, "by": None, "move": None}
         if number:
-            deed = actions(match)[-1]
-            line["by"] = None if deed.by < 0 else deed.by
+            action = actions(match)[-1]
+            line["by"] = None if action.by < 0 else action.by
             if referee or not is_secret(match, seat):
-                line["move"] = deed.text if deed.act == "move" else deed.act
+                line["move"] = action.text if action.act == "move" else action.act
         result = match.result
         line |= {**eyes(match), "to_move": match.to_move}
         line["result"] = None if result is None else result._asdict()
         yield json.dumps(line, ensure_ascii=False)
-
-
-class Viewer:
-    """Shows one position after another."""
-
-    def __init__(
-        self,
-        matches: list[Match],
-        seat: int | None,
-        console: "Console",
-        names: Sequence[str],
-    ) -> None:
-        self.matches = matches
-        self.names = names
-        self.seat = seat
-        self.console = console
-
-    def show(self, number: int) -> None:
-        """What led to a position, and the position."""
-        from tabletier.cli import render
-
-        match, last = self.matches[number], len(self.matches) - 1
-        self.console.print(f"[bold]{number}/{last}[/]  ", end="")
-        self.console.print(self._deed(match, number), markup=False)
-        for sentence in render.happenings(match, self.seat):
-            self.console.print(sentence, markup=False)
-        self.console.print()
-        self.console.print(render.picture(match, self.seat), soft_wrap=True)
-        self.console.print()
-        if match.result is not None:
-            self.console.print(render.ending(match, names=self.names), markup=False, style="bold")
-
-    def _deed(self, match: Match, number: int) -> str:
-        from tabletier.cli import render
-
-        if number == 0:
-            return say("replay.start")
-        deed = actions(match)[-1]
-        if deed.act == "agree":
-            return say("replay.agree")
-        if deed.act == "resign":
-            return say("replay.resign", player=render.player(deed.by, self.names))
-        move = say("replay.secret") if is_secret(match, self.seat) else deed.text
-        return say("replay.move", player=render.player(deed.by, self.names), move=move)
-
-    def walk(self) -> None:
-        """Step on, back or to a number, until the end or until asked to stop."""
-        number, last = 0, len(self.matches) - 1
-        self.show(number)
-        while True:
-            try:
-                answer = terminal.read_line(say("replay.ask") + " ").strip().lower()
-            except EOFError:
-                click.echo()
-                return
-            wanted = _target(answer, number)
-            if answer in {"q", "quit", "quitter"} or (not answer and number == last):
-                return
-            if wanted is None or not 0 <= wanted <= last:
-                click.echo(say("replay.again", last=last))
-                continue
-            number = wanted
-            self.show(number)
-
-
-def _target(answer: str, number: int) -> int | None:
-    """Which position an answer asks for; None when it asks for none."""
-    if not answer or answer in {"n", "s"}:
-        return number + 1
-    if answer in {"b", "p"}:
-        return number - 1
-    return int(answer) if answer.isdecimal() and len(answer) < 10 else None
 
 
 def _seat(player: str | None, count: int) -> int | None:
@@ -151,12 +79,12 @@ def _replay(file: str, everything: bool, player: str | None, as_json: bool, refe
     console.print(f"[bold]{tell(find(match.game).name)}[/]")
     if any(names):
         console.print(render.name_list(names), markup=False)
-    viewer = Viewer(matches, seat, console, names)
+    session = ReplaySession(matches, seat, console, names)
     if everything or file == STDIN:
         for number in range(len(matches)):
-            viewer.show(number)
+            session.show(number)
     else:
-        viewer.walk()
+        session.run()
     return OK
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from tabletier.cli.errors import BadInput
 from tabletier.cli.files import SUFFIX, data_dir, fallback_dir, free_name, games_dir, write_whole
 from tabletier.cli.i18n import say
-from tabletier.cli.seating import Seating, is_seat, usual
+from tabletier.cli.session.seats import Seats, is_seat, usual_seats
 from tabletier.match.match import Match
 
 LAST = "last"
@@ -18,7 +18,7 @@ LAST = "last"
 class SaveFile:
     """The file of one game: the one asked for, or a new one among the saved games."""
 
-    def __init__(self, path: Path | None = None, seats: Seating = ()) -> None:
+    def __init__(self, path: Path | None = None, seats: Seats = ()) -> None:
         self.path = path
         self.seats = seats
         """Who sits where; written down beside the games, for whoever goes on with this one."""
@@ -53,14 +53,14 @@ class SaveFile:
             self.path = None
 
 
-def create_save(name: str, match: Match, seats: Seating) -> SaveFile:
+def create_save(name: str, match: Match, seats: Seats) -> SaveFile:
     """The file a person named, with the match in it. Raises BadInput when that cannot be."""
     path = Path(name).expanduser()
     write_new(path, match, seats)
     return SaveFile(path, seats)
 
 
-def write_new(path: Path, match: Match, seats: Seating) -> None:
+def write_new(path: Path, match: Match, seats: Seats) -> None:
     """Write the match to a file that must not exist yet, in a folder that does. Raises BadInput."""
     try:
         if path.exists():
@@ -101,7 +101,7 @@ def _seats_file(game: Path) -> Path:
     return data_dir() / "seats" / f"{where[:32]}.json"
 
 
-def remember_seats(game: Path, seats: Seating) -> None:
+def remember_seats(game: Path, seats: Seats) -> None:
     """Note who sits where; nothing is lost when that cannot be written, so nothing is said."""
     if recall_seats(game, len(seats)) == seats:
         return
@@ -117,11 +117,11 @@ def forget_seats(game: Path) -> None:
         _seats_file(game).unlink(missing_ok=True)
 
 
-def recall_seats(game: Path, count: int) -> Seating:
+def recall_seats(game: Path, count: int) -> Seats:
     """Who sat where; as usual when nothing usable was noted."""
     try:
         seats = json.loads(_seats_file(game).read_text("utf-8"))["seats"]
     except (OSError, ValueError, KeyError, TypeError, RecursionError):
-        return usual(count)
+        return usual_seats(count)
     known = isinstance(seats, list) and all(map(is_seat, seats))
-    return tuple(seats) if known and len(seats) == count else usual(count)
+    return tuple(seats) if known and len(seats) == count else usual_seats(count)

@@ -16,57 +16,57 @@ NOBODY = ("none", "personne", "aucun")
 USUAL = "2"
 """The opponent of someone who says nothing: a friendly level."""
 
-Seating = tuple[str, ...]
+Seats = tuple[str, ...]
 """For each seat ME, RANDOM, or the name of an opponent as `find_player` reads it."""
 
 
-def usual(count: int) -> Seating:
+def usual_seats(count: int) -> Seats:
     """One person, at the first seat, and opponents of the usual level."""
     return (ME,) + (USUAL,) * (count - 1)
 
 
-def seating(
-    before: Seating, seats: str | None, opponents: str | None, hot_seat: bool, game: Game
-) -> Seating:
+def assign_seats(
+    before: Seats, seats: str | None, opponents: str | None, hot_seat: bool, game: Game
+) -> Seats:
     """Who sits at each seat; `before` unless wished otherwise. Raises BadInput or BadPlayer."""
     count = len(before)
     if sum((seats is not None, opponents is not None, hot_seat)) > 1:
         raise BadInput(say("error.seats.clash"))
     if seats is not None:
-        return _listed(seats, count, game)
+        return _read_seats(seats, count, game)
     if hot_seat or (opponents is not None and opponents.strip().lower() in NOBODY):
         return (ME,) * count
-    return before if opponents is None else _against(opponents, count, game)
+    return before if opponents is None else _read_opponents(opponents, count, game)
 
 
-def _listed(seats: str, count: int, game: Game) -> Seating:
+def _read_seats(seats: str, count: int, game: Game) -> Seats:
     """Every seat by name, people included."""
-    words = _words(seats)
+    words = _split(seats)
     if len(words) != count:
         which = "error.seats.one" if len(words) == 1 else "error.seats.count"
         raise BadInput(say(which, count=count, given=len(words)))
-    return tuple(_seated(word, game) for word in words)
+    return tuple(_read_seat(word, game) for word in words)
 
 
-def _against(opponents: str, count: int, game: Game) -> Seating:
+def _read_opponents(opponents: str, count: int, game: Game) -> Seats:
     """One person, and the opponents of all other seats: the same for all, or one for each."""
-    words = _words(opponents)
+    words = _split(opponents)
     if len(words) not in (1, count - 1):
         which = "error.opponents.one" if count == 2 else "error.opponents.count"
         raise BadInput(say(which, count=count - 1, given=len(words)))
-    found = tuple(_opponent(word, game) for word in words)
+    found = tuple(_read_opponent(word, game) for word in words)
     return (ME, *(found if len(found) == count - 1 else found * (count - 1)))
 
 
-def _words(text: str) -> list[str]:
+def _split(text: str) -> list[str]:
     return [word.strip().lower() for word in text.split(",")]
 
 
-def _seated(word: str, game: Game) -> str:
-    return ME if WORDS.get(word) == ME else _opponent(word, game)
+def _read_seat(word: str, game: Game) -> str:
+    return ME if WORDS.get(word) == ME else _read_opponent(word, game)
 
 
-def _opponent(word: str, game: Game) -> str:
+def _read_opponent(word: str, game: Game) -> str:
     """The canonical name of an opponent that plays this game. Raises BadInput or BadPlayer."""
     from tabletier.search.players import BadPlayer, engine_for, find_player
 
@@ -75,12 +75,12 @@ def _opponent(word: str, game: Game) -> str:
     except BadPlayer as error:
         if ":" in word or "@" in word:
             raise  # someone who knows about budgets
-        raise BadInput(_no_such_opponent(word)) from error
+        raise BadInput(_unknown_opponent_sentence(word)) from error
     engine_for(player, game)
     return player.name
 
 
-def _no_such_opponent(word: str) -> str:
+def _unknown_opponent_sentence(word: str) -> str:
     from tabletier.search.levels import LEVELS
 
     names = [tell(level.name) for level in LEVELS]
@@ -93,7 +93,7 @@ def _no_such_opponent(word: str) -> str:
 
 
 def is_seat(who: object) -> bool:
-    """Whether this can stand in a seating, as a note of an earlier game has it."""
+    """Whether this can stand among the seats, as a note of an earlier game has it."""
     from tabletier.search.players import find_player
 
     try:
@@ -102,17 +102,17 @@ def is_seat(who: object) -> bool:
         return False
 
 
-def people(seats: Seating) -> tuple[int, ...]:
+def human_seats(seats: Seats) -> tuple[int, ...]:
     """The seats of the people at this keyboard."""
     return tuple(seat for seat, who in enumerate(seats) if who == ME)
 
 
-def thinking(seats: Seating) -> tuple[str, ...]:
+def thinking_opponents(seats: Seats) -> tuple[str, ...]:
     """The opponents that think."""
     return tuple(dict.fromkeys(who for who in seats if who not in (ME, RANDOM)))
 
 
-def _name_opponent(seat: int, seats: Seating) -> str:
+def _name_and_level(seat: int, seats: Seats) -> str:
     """What an opponent is called, as nobody else at the table is: `Adèle, Journeyman, level 2`."""
     from tabletier.search.levels import LEVELS, name_for
 
@@ -126,12 +126,12 @@ def _name_opponent(seat: int, seats: Seating) -> str:
     return say("opponent.random") if who == RANDOM else who
 
 
-def opponent_name(seat: int, seats: Seating) -> str:
+def opponent_name(seat: int, seats: Seats) -> str:
     """Who sits there: `Player 2 (Adèle, Journeyman, level 2)`."""
-    return say("opponent.seat", player=render.player(seat), name=_name_opponent(seat, seats))
+    return say("opponent.seat", player=render.player(seat), name=_name_and_level(seat, seats))
 
 
-def announce_move(match: Match, seats: Seating, seat: int | None) -> str | None:
+def move_announcement(match: Match, seats: Seats, seat: int | None) -> str | None:
     """Which move an opponent that thinks has just made, as far as this seat may know it."""
     done = render.actions(match)
     if not done or done[-1].act != "move" or seats[done[-1].by] in (ME, RANDOM):

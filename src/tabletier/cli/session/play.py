@@ -1,14 +1,20 @@
-"""A game at this keyboard, turn by turn, in plain lines that a screen reader can follow."""
+"""A match at this keyboard, turn by turn, in plain lines that a screen reader can follow."""
 
 from typing import TYPE_CHECKING
 
-from tabletier.cli import orders, reading, render, terminal
+from tabletier.cli import render, terminal
 from tabletier.cli.errors import FAILED, INTERRUPTED, OK
 from tabletier.cli.i18n import say, tell
-from tabletier.cli.opponents import Opponents
-from tabletier.cli.orders import Leave
 from tabletier.cli.saves import SaveFile
-from tabletier.cli.seating import announce_move, opponent_name, people, usual
+from tabletier.cli.session import move_input, prompt_commands
+from tabletier.cli.session.opponents import LocalOpponents
+from tabletier.cli.session.prompt_commands import LeaveSession
+from tabletier.cli.session.seats import (
+    human_seats,
+    move_announcement,
+    opponent_name,
+    usual_seats,
+)
 from tabletier.cli.terminal import write
 from tabletier.games.kernel.errors import BadNotation
 from tabletier.games.kernel.registry import find
@@ -17,19 +23,23 @@ from tabletier.match.match import Match
 if TYPE_CHECKING:
     from rich.console import Console
 
-SHEET_OF_BLANKS = 60
+BLANK_LINES = 60
 
 
-class Session:
+class PlaySession:
     """The people at this keyboard, the match so far, and what each of them has been told."""
 
     def __init__(
-        self, history: list[Match], opponents: Opponents, save_file: SaveFile, console: "Console"
+        self,
+        history: list[Match],
+        opponents: LocalOpponents,
+        save_file: SaveFile,
+        console: "Console",
     ) -> None:
         self.history = history
         self.opponents = opponents
         self.seats = seats = opponents.seats
-        self.people = people(seats)
+        self.people = human_seats(seats)
         self.save_file = save_file
         self.console = console
         self.at_keyboard: int | None = self.people[0] if self.alone else None
@@ -50,14 +60,14 @@ class Session:
     def run(self) -> int:
         """Play until the match is over or the people leave; the exit code."""
         try:
-            self.opponents.get_ready(self.match)
+            self.opponents.prepare(self.match)
             self._welcome()
             while self.match.to_move is not None:
-                self._turn(self.match.to_move)
-        except (EOFError, Leave):
-            return self._farewell(OK)
+                self._take_turn(self.match.to_move)
+        except (EOFError, LeaveSession):
+            return self._leave(OK)
         except KeyboardInterrupt:
-            return self._farewell(INTERRUPTED)
+            return self._leave(INTERRUPTED)
         finally:
             self.opponents.close()
         return self._finish()
@@ -84,10 +94,10 @@ class Session:
         del self.history[number + 1 :]
         self.told = {seat: min(upto, number + 1) for seat, upto in self.told.items()}
 
-    def keep(self) -> None:
+    def save(self) -> None:
         """Save quietly; say it once when the file had to go elsewhere."""
         try:
-            if self._nothing_to_keep():
+            if self._has_nothing_to_save():
                 self.save_file.discard()
             else:
                 self.save_file.write(self.match)
@@ -97,7 +107,7 @@ class Session:
             self.write(self.save_file.trouble, style="yellow")
             self.save_file.trouble = None
 
-    def _nothing_to_keep(self) -> bool:
+    def _has_nothing_to_save(self) -> bool:
         """Whether no move of a person stands, and nobody asked for a file."""
         played = any(entry.by in self.people for entry in self.match.log)
         return not played and not self.save_file.asked_for
@@ -106,16 +116,18 @@ class Session:
         game = find(self.match.game)
         self.write(tell(game.name), style="bold")
         self.write(tell(game.goal))
-        self.write(" ".join(self._table()))
+        self.write(" ".join(self._describe_seats()))
         if game.reconstruction is not None:
             self.write(tell(game.reconstruction))
             self.write(say("welcome.evidence"))
         self.write(say("welcome.help"))
         if not terminal.can_show_all(self.console.encoding):
             self.write(say("welcome.ascii"))
-        terminal.offer_completions(lambda: [*self.match.legal_moves(), *orders.all_words()])
+        terminal.offer_completions(
+            lambda: [*self.match.legal_moves(), *prompt_commands.command_words()]
+        )
 
-    def _table(self) -> list[str]:
+    def _describe_seats(self) -> list[str]:
         """Who sits at this table."""
         others = [seat for seat in range(len(self.seats)) if seat not in self.people]
         named = ", ".join(opponent_name(seat, self.seats) for seat in others)
@@ -127,26 +139,26 @@ class Session:
             here = say("welcome.together", players=render.players(self.people))
         return [here, say("welcome.others", others=named)] if others else [here]
 
-    def _turn(self, seat: int) -> None:
+    def _take_turn(self, seat: int) -> None:
         if seat not in self.people:
             self._tell_news()
-            self.advance(self.match.play(self.opponents.move(self.match, self._is_thinking)))
+            self.advance(self.match.play(self.opponents.move(self.match, self._say_who_thinks)))
             return
-        self._sit_down(seat)
+        self._show_screen_to(seat)
         self.show()
         before = self.match
         while self.match is before:
-            self._hear(terminal.read_line(say("prompt.move") + " "))
-        self.keep()
+            self._handle_line(terminal.read_line(say("prompt.move") + " "))
+        self.save()
 
-    def _is_thinking(self) -> None:
+    def _say_who_thinks(self) -> None:
         """Say at a terminal that someone is thinking; a file or a pipe needs no patience."""
         seat = self.match.to_move
         if self.console.is_terminal and seat is not None:
             who = opponent_name(seat, self.seats)
             self.write(say("opponent.thinks", opponent=who), style="dim")
 
-    def _sit_down(self, seat: int) -> None:
+    def _show_screen_to(self, seat: int) -> None:
         """Show the screen to the person whose turn it is, and to nobody else."""
         if self.at_keyboard != seat and len(self.people) > 1:
             if self._hides_from(seat):
@@ -164,7 +176,7 @@ class Session:
 
     def _hand_over(self, seat: int) -> None:
         self.write(say("hand_over.away", number=seat + 1))
-        self.console.print("\n" * max(SHEET_OF_BLANKS, self.console.height))
+        self.console.print("\n" * max(BLANK_LINES, self.console.height))
         terminal.clear_history()
         terminal.read_line(say("hand_over.here", player=render.player(seat)) + " ")
 
@@ -176,61 +188,63 @@ class Session:
     def _catch_up(self, seat: int | None) -> None:
         """Tell a seat what happened since it was told last."""
         for match in self.history[self.told[seat] :]:
-            announced = announce_move(match, self.seats, seat)
+            announced = move_announcement(match, self.seats, seat)
             if announced is not None:
                 self.write(announced)
             for sentence in render.happenings(match, seat):
                 self.write(sentence)
         self.told[seat] = len(self.history)
 
-    def _hear(self, typed: str) -> None:
-        """A move, an order, part of a move, or something we cannot read, in this sequence."""
+    def _handle_line(self, typed: str) -> None:
+        """A move, a command, part of a move, or something we cannot read, in this sequence."""
         moves = self.match.legal_moves()
-        text = reading.meant(" ".join(typed.split()), moves, find(self.match.game).spoken)
-        move = None if text.startswith("/") else reading.exact(text, moves)
-        order = orders.find_order(text)
+        text = move_input.resolve_spoken(
+            " ".join(typed.split()), moves, find(self.match.game).spoken
+        )
+        move = None if text.startswith("/") else move_input.find_move(text, moves)
+        command = prompt_commands.find_command(text)
         if not text:
             self.write(say("prompt.empty"))
-        elif len(text) > reading.LONGEST:
+        elif len(text) > move_input.LONGEST:
             self.write(say("prompt.long"))
         elif move is not None:
             self.advance(self.match.play(move))
-        elif order is not None and not self._reads_as_a_move(text):
-            order.obey(self)
+        elif command is not None and not self._is_move_text(text):
+            command.run(self)
         else:
             self._guess(text, moves)
 
-    def _reads_as_a_move(self, text: str) -> bool:
+    def _is_move_text(self, text: str) -> bool:
         """Whether the game knows these words as a move, though not one that is legal now."""
-        why = reading.find_refusal(self.match, text)
+        why = move_input.find_refusal(self.match, text)
         return why is not None and why.code != BadNotation.code
 
     def _guess(self, text: str, moves: tuple[str, ...]) -> None:
         """Play the one move of which the text is a part, or say why there is none."""
-        fitting = reading.parts(text, moves)
+        fitting = move_input.moves_with_part(text, moves)
         if len(fitting) == 1:
             self.write(say("prompt.part", move=fitting[0]))
             self.advance(self.match.play(fitting[0]))
         elif fitting:
-            self.write(say("prompt.several", moves=reading.some(fitting)))
+            self.write(say("prompt.several", moves=move_input.join_first(fitting)))
         else:
-            self._refuse(text, reading.beginnings(text, moves))
+            self._refuse(text, move_input.moves_beginning(text, moves))
 
     def _refuse(self, text: str, beginnings: list[str]) -> None:
         """Say why this is not played: a move against the rules, half a move, or no move at all."""
-        why = reading.find_refusal(self.match, text) or self.match.explain(text)
+        why = move_input.find_refusal(self.match, text) or self.match.explain(text)
         assert why is not None
         if beginnings and why.code == BadNotation.code:
             key = "prompt.begins" if len(beginnings) == 1 else "prompt.several"
-            self.write(say(key, moves=reading.some(beginnings)))
+            self.write(say(key, moves=move_input.join_first(beginnings)))
             return
         self.write(render.refusal(why), style="yellow")
-        self.write(orders.advice(text))
+        self.write(prompt_commands.advise(text))
 
-    def _farewell(self, code: int) -> int:
+    def _leave(self, code: int) -> int:
         """The people leave; the game is saved, and we say where."""
         self.console.print()
-        if self._nothing_to_keep():
+        if self._has_nothing_to_save():
             self.write(say("quit.nothing"))
             return code
         try:
@@ -245,7 +259,7 @@ class Session:
     def _seats_flag(self) -> str:
         """Who sits where, for a file that is taken elsewhere; here we remember it."""
         named = ",".join(self.seats)
-        return "" if self.seats == usual(len(self.seats)) else f" --seats {named}"
+        return "" if self.seats == usual_seats(len(self.seats)) else f" --seats {named}"
 
     def _name_file(self, command: str, path: object, flags: str = "") -> None:
         """A command to copy, on a line of its own and never wrapped."""

@@ -98,7 +98,7 @@ class TestReconstructed:
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         known = replace(find("pebbles"), reconstruction=None)
-        monkeypatch.setattr("tabletier.cli.session.find", lambda _: known)
+        monkeypatch.setattr("tabletier.cli.session.play.find", lambda _: known)
         assert "reconstruction" not in played("quit")
 
 

@@ -19,32 +19,32 @@ BETWEEN_MOVES = "   "
 SHOWN_PER_GROUP = 12
 
 
-def plain(text: str) -> str:
+def normalise(text: str) -> str:
     """A text without what does not matter: case, spaces, the kind of dash."""
     return re.sub(r"\s+", "", text.translate(LOOKALIKES)).lower()
 
 
-def exact(text: str, moves: tuple[str, ...]) -> str | None:
+def find_move(text: str, moves: tuple[str, ...]) -> str | None:
     """The legal move that was typed, None when it is none of them."""
     if text in moves:
         return text
-    for simply in (plain, _without_hyphens):
+    for simply in (normalise, _normalise_hyphens):
         same = [move for move in moves if simply(move) == simply(text)]
         if same:
             return same[0] if len(same) == 1 else None
     return None
 
 
-def meant(text: str, moves: tuple[str, ...], spoken: Callable[[str], str]) -> str:
+def resolve_spoken(text: str, moves: tuple[str, ...], spoken: Callable[[str], str]) -> str:
     """What was typed, or what it stands for in a game's own words where only that fits a move."""
     other = spoken(text)
-    fits = exact(text, moves) or parts(text, moves)
-    return text if fits or not (exact(other, moves) or parts(other, moves)) else other
+    fits = find_move(text, moves) or moves_with_part(text, moves)
+    return text if fits or not (find_move(other, moves) or moves_with_part(other, moves)) else other
 
 
-def _without_hyphens(text: str) -> str:
+def _normalise_hyphens(text: str) -> str:
     """Also without the dash between two cells: `e9 e6` and `e9e6` for `e9-e6`."""
-    return re.sub(r"(?<=[a-z0-9])-(?=[a-z])", "", plain(text))
+    return re.sub(r"(?<=[a-z0-9])-(?=[a-z])", "", normalise(text))
 
 
 def spellings(text: str) -> Iterator[str]:
@@ -61,7 +61,7 @@ def spellings(text: str) -> Iterator[str]:
     )
 
 
-def parts(text: str, moves: tuple[str, ...]) -> list[str]:
+def moves_with_part(text: str, moves: tuple[str, ...]) -> list[str]:
     """The legal moves that begin or end with what was typed.
 
     Only whole parts count: `1,2` is a part of `r5@1,2`, but not of `r5@-1,2` or `r5@11,2`.
@@ -73,20 +73,20 @@ def parts(text: str, moves: tuple[str, ...]) -> list[str]:
     return [move for move in moves if whole.search(_tidy(move))]
 
 
-def beginnings(text: str, moves: tuple[str, ...]) -> list[str]:
+def moves_beginning(text: str, moves: tuple[str, ...]) -> list[str]:
     """The legal moves that begin with what was typed, be it in the middle of a part."""
-    typed = plain(text)
-    return [move for move in moves if typed and plain(move).startswith(typed)]
+    typed = normalise(text)
+    return [move for move in moves if typed and normalise(move).startswith(typed)]
 
 
-def some(moves: list[str]) -> str:
+def join_first(moves: list[str]) -> str:
     """The first few of these moves, each kept whole, and how many more there are."""
     more = len(moves) - SHOWN_PER_GROUP
-    shown = side_by_side(moves[:SHOWN_PER_GROUP])
+    shown = join_moves(moves[:SHOWN_PER_GROUP])
     return f"{shown} … (+{more})" if more > 0 else shown
 
 
-def side_by_side(moves: Iterable[str]) -> str:
+def join_moves(moves: Iterable[str]) -> str:
     """Moves on a line, which is never broken within a move."""
     return BETWEEN_MOVES.join(map(hold_spaces, moves))
 
@@ -97,7 +97,7 @@ def _tidy(text: str) -> str:
     return re.sub(r" ?([@,>=-]) ?", r"\1", words)
 
 
-def groups(moves: tuple[str, ...]) -> dict[str, list[str]]:
+def _group_moves(moves: tuple[str, ...]) -> dict[str, list[str]]:
     """Moves by how they begin: the card, the marble, the verb, with the sign that follows."""
     found: dict[str, list[str]] = defaultdict(list)
     for move in moves:
@@ -106,12 +106,12 @@ def groups(moves: tuple[str, ...]) -> dict[str, list[str]]:
     return dict(found)
 
 
-def listing(moves: tuple[str, ...], everything: bool) -> list[str]:
+def list_moves(moves: tuple[str, ...], everything: bool) -> list[str]:
     """Lines that show the moves: all of them, or of many the first of each kind."""
     if everything or len(moves) <= FEW:
-        return [side_by_side(moves)]
+        return [join_moves(moves)]
     lines = []
-    for head, tails in groups(moves).items():
+    for head, tails in _group_moves(moves).items():
         more = f" … (+{len(tails) - SHOWN_PER_GROUP})" if len(tails) > SHOWN_PER_GROUP else ""
         lines.append(f"{head}  " + "  ".join(map(hold_spaces, tails[:SHOWN_PER_GROUP])) + more)
     return lines

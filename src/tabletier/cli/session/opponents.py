@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from tabletier.cli import game_choice
-from tabletier.cli.seating import RANDOM, Seating, random_move, thinking
+from tabletier.cli.session.seats import RANDOM, Seats, random_move, thinking_opponents
 from tabletier.match.match import Match
 
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 PATIENCE = 0.3
 """Seconds until a person wonders what is going on."""
-GLANCE = 0.5
+POLL = 0.5
 """Seconds between two looks at whether the person has had enough (Ctrl-C)."""
 HINT_SECONDS = 1.0
 
@@ -22,16 +22,16 @@ Waiting = Callable[[], None]
 """Called once when an answer takes its time."""
 
 
-class Opponents:
+class LocalOpponents:
     """Whoever sits here besides the people at the keyboard. Nothing starts before it is needed."""
 
-    def __init__(self, seats: Seating) -> None:
+    def __init__(self, seats: Seats) -> None:
         self.seats = seats
         self._service: WorkerPool | None = None
 
-    def get_ready(self, match: Match) -> None:
+    def prepare(self, match: Match) -> None:
         """Let those that think prepare while the table is being set; returns at once."""
-        players = thinking(self.seats)
+        players = thinking_opponents(self.seats)
         if players:
             self._thinkers().prepare(match.game, match.options, players)
 
@@ -44,7 +44,7 @@ class Opponents:
         if who == RANDOM:
             return random_move(match)
         asked = self._thinkers().submit(who, knowledge_of(match), _seed(match))
-        move: str = _patiently(asked, waiting).move
+        move: str = _wait_for(asked, waiting).move
         return move
 
     def hint(self, match: Match, waiting: Waiting) -> "Hint":
@@ -52,7 +52,7 @@ class Opponents:
         from tabletier.search.knowledge import knowledge_of
 
         asked = self._thinkers().hint(knowledge_of(match), _seed(match), HINT_SECONDS)
-        found: Hint = _patiently(asked, waiting)
+        found: Hint = _wait_for(asked, waiting)
         return found
 
     def close(self) -> None:
@@ -68,7 +68,7 @@ class Opponents:
         return self._service
 
 
-def _patiently(asked: "Thinking", waiting: Waiting) -> Any:
+def _wait_for(asked: "Thinking", waiting: Waiting) -> Any:
     """The answer; a person who has had enough leaves at once."""
     try:
         return asked.result(PATIENCE)
@@ -76,7 +76,7 @@ def _patiently(asked: "Thinking", waiting: Waiting) -> Any:
         waiting()
     while True:
         try:
-            return asked.result(GLANCE)
+            return asked.result(POLL)
         except TimeoutError:
             continue
 

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from tabletier.cli.seating import random_move
+from tabletier.cli.session.seats import random_move
 from tabletier.match.start import new
 from tests.cli.helpers import saved_games, tabletier
 

@@ -4,7 +4,15 @@ import textwrap
 
 import pytest
 
-from tabletier.cli.reading import beginnings, exact, listing, meant, parts, some, spellings
+from tabletier.cli.session.move_input import (
+    find_move,
+    join_first,
+    list_moves,
+    moves_beginning,
+    moves_with_part,
+    resolve_spoken,
+    spellings,
+)
 from tabletier.cli.terminal import release_spaces
 
 CARDS = ("r5@-1,2", "r5@0,1", "r5@1,2", "r5@11,2")
@@ -25,12 +33,12 @@ WORDS = ("discard WB=BWW", "draw", "take WB>BWW@6", "WB>BWW@4")
     ],
 )
 def test_case_spaces_and_the_kind_of_dash_do_not_matter(typed: str, move: str | None) -> None:
-    assert exact(typed, CARDS) == move
+    assert find_move(typed, CARDS) == move
 
 
 @pytest.mark.parametrize("typed", ["e7 e8", "e7e8", "E7 E8", "E7-e8", "e7 – e8"])
 def test_the_dash_between_two_cells_may_be_left_out(typed: str) -> None:
-    assert exact(typed, STEPS) == "e7-e8"
+    assert find_move(typed, STEPS) == "e7-e8"
 
 
 @pytest.mark.parametrize(
@@ -45,12 +53,12 @@ def test_the_dash_between_two_cells_may_be_left_out(typed: str) -> None:
 )
 def test_a_games_own_words_are_taken_where_nothing_else_fits(typed: str, taken: str) -> None:
     words = {"r5 b2": "r5@0,1", "b2": "0,1", "r5": "7,7", "r5 i9": "r5@9,9"}
-    assert meant(typed, CARDS, lambda text: words.get(text, text)) == taken
+    assert resolve_spoken(typed, CARDS, lambda text: words.get(text, text)) == taken
 
 
 def test_but_never_the_dash_of_a_number() -> None:
-    assert exact("r5@1,2", CARDS[:1]) is None
-    assert exact("r51,2", CARDS[:1]) is None
+    assert find_move("r5@1,2", CARDS[:1]) is None
+    assert find_move("r51,2", CARDS[:1]) is None
 
 
 @pytest.mark.parametrize(
@@ -72,26 +80,26 @@ def test_what_is_refused_may_be_spelt_carelessly_too(typed: str, spelling: str) 
 
 
 def test_moves_that_begin_like_that() -> None:
-    assert beginnings("C3", STEPS) == ["c3-d4", "c3xe5xg5"]
-    assert beginnings("e7-e", STEPS) == ["e7-e8"]
-    assert beginnings(" ", STEPS) == beginnings("e8", STEPS) == []
+    assert moves_beginning("C3", STEPS) == ["c3-d4", "c3xe5xg5"]
+    assert moves_beginning("e7-e", STEPS) == ["e7-e8"]
+    assert moves_beginning(" ", STEPS) == moves_beginning("e8", STEPS) == []
 
 
 def test_of_many_moves_some_are_shown_and_the_rest_counted() -> None:
-    assert some(["a", "b"]) == "a   b"
-    assert some(["a"] * 15) == "   ".join(["a"] * 12) + " … (+3)"
+    assert join_first(["a", "b"]) == "a   b"
+    assert join_first(["a"] * 15) == "   ".join(["a"] * 12) + " … (+3)"
 
 
 def test_a_move_of_several_words_is_never_broken_over_lines() -> None:
     moves = ("regroup BB=WWW,WW=BBB", "go on", "discard WB=BWW")
-    (line,) = listing(moves, everything=False)
+    (line,) = list_moves(moves, everything=False)
     broken = textwrap.wrap(line, 21, break_long_words=False)
     assert [release_spaces(part).strip() for part in broken] == list(moves)
 
 
 def test_two_moves_that_differ_only_in_case_must_be_written_exactly() -> None:
-    assert exact("ab", ("AB", "aB")) is None
-    assert exact("aB", ("AB", "aB")) == "aB"
+    assert find_move("ab", ("AB", "aB")) is None
+    assert find_move("aB", ("AB", "aB")) == "aB"
 
 
 @pytest.mark.parametrize(
@@ -125,24 +133,24 @@ def test_two_moves_that_differ_only_in_case_must_be_written_exactly() -> None:
 def test_a_whole_part_that_only_one_move_has(
     typed: str, moves: tuple[str, ...], move: str | None
 ) -> None:
-    found = parts(typed, moves)
+    found = moves_with_part(typed, moves)
     assert (found[0] if len(found) == 1 else None) == move
 
 
 def test_all_moves_of_which_something_is_a_part() -> None:
-    assert parts("c3", STEPS) == ["c3-d4", "c3xe5xg5"]
-    assert parts("c4", STEPS) == []
+    assert moves_with_part("c3", STEPS) == ["c3-d4", "c3xe5xg5"]
+    assert moves_with_part("c4", STEPS) == []
 
 
 def test_few_moves_are_listed_on_one_line() -> None:
-    assert listing(CARDS, everything=False) == ["r5@-1,2   r5@0,1   r5@1,2   r5@11,2"]
+    assert list_moves(CARDS, everything=False) == ["r5@-1,2   r5@0,1   r5@1,2   r5@11,2"]
 
 
 def test_many_moves_are_grouped_by_how_they_begin_and_cut() -> None:
     moves = tuple(f"r5@{x},{y}" for x in range(5) for y in range(4)) + tuple(
         f"b{x}-c{y}" for x in range(5) for y in range(5)
     )
-    lines = listing(moves, everything=False)
+    lines = list_moves(moves, everything=False)
     assert [line.split("  ")[0] for line in lines] == ["r5@", "b0-", "b1-", "b2-", "b3-", "b4-"]
     assert lines[0].endswith("2,3 … (+8)")
-    assert listing(moves, everything=True) == ["   ".join(moves)]
+    assert list_moves(moves, everything=True) == ["   ".join(moves)]

@@ -1,4 +1,4 @@
-"""What people may say at the prompt besides moves: help, moves, hint, why, rules, save, undo."""
+"""What people may type at the prompt besides moves: help, moves, hint, why, rules, save, undo."""
 
 import unicodedata
 from collections.abc import Callable
@@ -6,11 +6,12 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from tabletier.cli import markdown, reading, render, terminal
+from tabletier.cli import markdown, render, terminal
 from tabletier.cli.errors import BadInput, game_sentence
 from tabletier.cli.i18n import TEXTS, language, say, tell
 from tabletier.cli.render import sheet_drawings
 from tabletier.cli.saves import write_new
+from tabletier.cli.session import move_input
 from tabletier.games.kernel.errors import GameError
 from tabletier.games.kernel.registry import find
 from tabletier.match import sheets
@@ -19,7 +20,7 @@ from tabletier.match.match import Match
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from tabletier.cli.session import Session
+    from tabletier.cli.session.play import PlaySession
 
 EXAMPLES = 3
 COLUMN = 12
@@ -29,8 +30,8 @@ EVIDENCE = "reconstruction"
 SHORT = {"?": "help", "h": "help", "m": "moves", "q": "quit", "exit": "quit", "rule": "rules"}
 
 
-class Desk(Protocol):
-    """Where somebody sits before a table and asks: a game, or a lesson."""
+class Session(Protocol):
+    """What a command needs of whatever goes on at this keyboard: a match or a lesson."""
 
     @property
     def match(self) -> Match:
@@ -47,57 +48,57 @@ class Desk(Protocol):
         """Print the table, and what is asked."""
 
 
-class Leave(Exception):
+class LeaveSession(Exception):
     """The people at the keyboard want to stop here."""
 
 
-class Order(NamedTuple):
-    """An order and what was said after it."""
+class PromptCommand(NamedTuple):
+    """A command and what was typed after it."""
 
     name: str
-    about: str
+    argument: str
 
-    def obey(self, session: "Session") -> None:
+    def run(self, session: "PlaySession") -> None:
         """Do what was asked; a mistake becomes a sentence, and nothing is lost."""
         try:
-            ORDERS[self.name](session, self.about)
+            PROMPT_COMMANDS[self.name](session, self.argument)
         except GameError as error:
             session.write(game_sentence(error), style="yellow")
         except BadInput as error:
             session.write(error.message, style="yellow")
 
 
-def _help(session: "Session", _: str) -> None:
+def _help(session: "PlaySession", _: str) -> None:
     game, moves = find(session.match.game), session.match.legal_moves()
     session.write(tell(game.goal))
     picked = dict.fromkeys(moves[len(moves) * k // EXAMPLES] for k in range(EXAMPLES))
-    session.write(say("help.move", examples=reading.side_by_side(picked)))
+    session.write(say("help.move", examples=move_input.join_moves(picked)))
     session.write(say("help.part"))
-    for name in ORDERS:
-        session.write(f"  {_word(name):<{COLUMN}}{say(f'order.{name}')}", indent=COLUMN + 2)
+    for name in PROMPT_COMMANDS:
+        session.write(f"  {_word(name):<{COLUMN}}{say(f'command.{name}')}", indent=COLUMN + 2)
     session.write(say("help.slash"))
     if game.reconstruction is not None:
         session.write(tell(game.reconstruction))
 
 
-def tell_moves(session: Desk, about: str) -> None:
+def tell_moves(session: Session, about: str) -> None:
     """List the legal moves: all, or those that contain a text."""
     everything = about.lower() in {"all", "tous", "tout"}
     moves = session.match.legal_moves()
     if about and not everything:
-        wanted = reading.plain(about)
-        moves = tuple(move for move in moves if wanted in reading.plain(move))
+        wanted = move_input.normalise(about)
+        moves = tuple(move for move in moves if wanted in move_input.normalise(move))
         if not moves:
-            session.write(say("moves.none", text=about[: reading.LONGEST]))
+            session.write(say("moves.none", text=about[: move_input.LONGEST]))
             return
     session.write(say("moves.count", count=len(moves)))
-    for line in reading.listing(moves, everything):
+    for line in move_input.list_moves(moves, everything):
         session.write("  " + line, indent=2)
-    if len(moves) > reading.FEW and not everything:
+    if len(moves) > move_input.FEW and not everything:
         session.write(say("moves.more"))
 
 
-def _hint(session: "Session", _: str) -> None:
+def _hint(session: "PlaySession", _: str) -> None:
     def waiting() -> None:
         if session.console.is_terminal:
             session.write(say("hint.thinks"), style="dim")
@@ -106,19 +107,21 @@ def _hint(session: "Session", _: str) -> None:
     session.write(say("hint.move", move=found.move, reason=tell(found.reason).rstrip(".")))
 
 
-def tell_why(session: Desk, about: str) -> None:
+def tell_why(session: Session, about: str) -> None:
     """Say why a move would be refused."""
     if not about:
         session.write(say("why.what", move=session.match.legal_moves()[0]))
         return
     moves = session.match.legal_moves()
-    about = reading.meant(about[: reading.LONGEST], moves, find(session.match.game).spoken)
-    move = reading.exact(about, moves) or about
-    why = reading.find_refusal(session.match, move)
+    about = move_input.resolve_spoken(
+        about[: move_input.LONGEST], moves, find(session.match.game).spoken
+    )
+    move = move_input.find_move(about, moves) or about
+    why = move_input.find_refusal(session.match, move)
     session.write(say("why.legal", move=move) if why is None else render.refusal(why))
 
 
-def tell_rules(session: Desk, about: str) -> None:
+def tell_rules(session: Session, about: str) -> None:
     """Show the rule sheet, one rule of it, or what was reconstructed."""
     game = session.match.game
     text = sheets.sheet(game, language())
@@ -126,7 +129,7 @@ def tell_rules(session: Desk, about: str) -> None:
         session.write(say("rules.missing"))
         return
     if about:
-        found = _part(game, text, about)
+        found = _sheet_part(game, text, about)
         if found is None:
             session.write(say("rules.none", rule=sheets.rule_id(game, about)[:40]))
             return
@@ -134,19 +137,19 @@ def tell_rules(session: Desk, about: str) -> None:
     markdown.show(text, session.console, sheet_drawings(game))
 
 
-def _part(game: str, sheet: str, about: str) -> str | None:
+def _sheet_part(game: str, sheet: str, about: str) -> str | None:
     """A rule of a sheet, or its chapter on what was reconstructed."""
     if about.lower() == EVIDENCE:
         return sheets.chapter(sheet, tell(sheets.EVIDENCE))
     return sheets.rule(sheet, sheets.rule_id(game, about))
 
 
-def show_table(session: Desk, _: str) -> None:
+def show_board(session: Session, _: str) -> None:
     """Show the table again."""
     session.show()
 
 
-def _save(session: "Session", about: str) -> None:
+def _save(session: "PlaySession", about: str) -> None:
     if about:
         path = Path(about).expanduser()
         write_new(path, session.match, session.seats)
@@ -160,7 +163,7 @@ def _save(session: "Session", about: str) -> None:
     session.write(say("save.done", path=path))
 
 
-def _undo(session: "Session", _: str) -> None:
+def _undo(session: "PlaySession", _: str) -> None:
     """Back to where a person last had to decide."""
     for number in range(len(session.history) - 2, -1, -1):
         if session.history[number].to_move in session.people:
@@ -170,7 +173,7 @@ def _undo(session: "Session", _: str) -> None:
     session.write(say("undo.nothing"))
 
 
-def _resign(session: "Session", _: str) -> None:
+def _resign(session: "PlaySession", _: str) -> None:
     seat = session.match.to_move
     assert seat is not None
     resigned = session.match.resign(seat)
@@ -178,24 +181,24 @@ def _resign(session: "Session", _: str) -> None:
         session.advance(resigned)
 
 
-def _draw(session: "Session", _: str) -> None:
+def _draw(session: "PlaySession", _: str) -> None:
     if len(session.people) < session.match.seats:
         session.write(say("draw.alone"))
     elif terminal.confirm(say("draw.sure") + " "):
         session.advance(session.match.draw_by_agreement())
 
 
-def _quit(_: "Session", __: str) -> None:
-    raise Leave
+def _quit(_: "PlaySession", __: str) -> None:
+    raise LeaveSession
 
 
-ORDERS: dict[str, Callable[["Session", str], None]] = {
+PROMPT_COMMANDS: dict[str, Callable[["PlaySession", str], None]] = {
     "help": _help,
     "moves": tell_moves,
     "hint": _hint,
     "why": tell_why,
     "rules": tell_rules,
-    "board": show_table,
+    "board": show_board,
     "undo": _undo,
     "save": _save,
     "resign": _resign,
@@ -208,10 +211,10 @@ def _word(name: str) -> str:
     return say(f"word.{name}")
 
 
-def _vocabulary() -> dict[str, str]:
-    """Every word that gives an order, in both languages, with the order it gives."""
-    spoken = {word: name for name in ORDERS for word in TEXTS[f"word.{name}"]}
-    known = SHORT | {name: name for name in ORDERS} | spoken
+def _names_by_word() -> dict[str, str]:
+    """Every word that is a command, in both languages, with the name of its command."""
+    spoken = {word: name for name in PROMPT_COMMANDS for word in TEXTS[f"word.{name}"]}
+    known = SHORT | {name: name for name in PROMPT_COMMANDS} | spoken
     return {_without_accents(word): name for word, name in known.items()}
 
 
@@ -221,22 +224,22 @@ def _without_accents(word: str) -> str:
     return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
-def all_words() -> list[str]:
-    """Every word that gives an order in the language of the run."""
-    return [_word(name) for name in ORDERS]
+def command_words() -> list[str]:
+    """Every word that is a command in the language of the run."""
+    return [_word(name) for name in PROMPT_COMMANDS]
 
 
-def find_order(text: str) -> Order | None:
-    """The order that a line gives, with or without a slash before it."""
+def find_command(text: str) -> PromptCommand | None:
+    """The command that a line gives, with or without a slash before it."""
     word, _, about = text.removeprefix("/").strip().partition(" ")
-    name = _vocabulary().get(_without_accents(word))
-    return None if name is None else Order(name, about.strip())
+    name = _names_by_word().get(_without_accents(word))
+    return None if name is None else PromptCommand(name, about.strip())
 
 
-def advice(text: str) -> str:
-    """What to type instead of something that is neither a move nor an order."""
+def advise(text: str) -> str:
+    """What to type instead of something that is neither a move nor a command."""
     word = text.removeprefix("/").partition(" ")[0].lower()
-    if find_order(text) is not None:
-        return say("prompt.order", word=word)
-    near = get_close_matches(word[:40], all_words(), n=1, cutoff=ALIKE)
+    if find_command(text) is not None:
+        return say("prompt.command", word=word)
+    near = get_close_matches(word[:40], command_words(), n=1, cutoff=ALIKE)
     return say("prompt.near", word=near[0]) if near else say("prompt.hint")

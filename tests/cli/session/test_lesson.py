@@ -2,7 +2,7 @@
 
 import pytest
 
-from tabletier.cli.classroom import example
+from tabletier.cli.session.lesson import example_move
 from tabletier.games.kernel.registry import find, keys
 from tabletier.games.kernel.text import Language
 from tabletier.match.lessons import Lesson, answers, lessons, start_of
@@ -83,7 +83,7 @@ def test_words_that_help() -> None:
 def test_the_example_is_a_good_one_where_most_are(game: str) -> None:
     for lesson in lessons(game):
         legal, good = start_of(lesson).legal_moves(), answers(lesson)
-        shown = example(lesson)
+        shown = example_move(lesson)
         assert shown in legal
         assert shown in good or 2 * len(good) <= len(legal)
 
