@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from tabletier.cli import laboratory
+from tabletier.cli.commands import lab
 from tabletier.cli.main import root
 from tabletier.games.kernel.registry import find, keys
 from tabletier.lab.option_sets import option_sets, seatings
@@ -25,8 +25,8 @@ def call(*arguments: str) -> Result:
 def toys(monkeypatch: pytest.MonkeyPatch) -> None:
     """A shelf with two small games, for commands that need no match."""
     shelf = {"dice": DICE, "ladder": LADDER}
-    monkeypatch.setattr(laboratory, "keys", lambda: tuple(shelf))
-    monkeypatch.setattr(laboratory, "find", lambda name: shelf[name])
+    monkeypatch.setattr(lab, "keys", lambda: tuple(shelf))
+    monkeypatch.setattr(lab, "find", lambda name: shelf[name])
 
 
 def decoded(result: Result) -> Any:

@@ -13,24 +13,27 @@ from tabletier.cli.click_ext import CliCommand, CliOption
 from tabletier.cli.errors import OK, BadInput, run_safely, silence_stdout
 from tabletier.cli.i18n import say
 
-COMMANDS = (
-    "serve",
-    "play",
-    "learn",
-    "replay",
-    "verify",
-    "analyse",
-    "games",
-    "arena",
-    "study",
-    "bench",
-    "backup",
-    "restore",
-    "worker",
-    "reports",
-    "doctor",
-)
-"""Each is `command` in the module of that name; `texts.toml` has `<name>.short` and `.help`."""
+COMMANDS = {
+    "serve": "server",
+    "play": "play",
+    "learn": "play",
+    "replay": "records",
+    "verify": "records",
+    "analyse": "analyse",
+    "games": "games",
+    "arena": "arena",
+    "study": "lab",
+    "bench": "lab",
+    "backup": "server",
+    "restore": "server",
+    "worker": "server",
+    "reports": "server",
+    "doctor": "doctor",
+}
+"""Each command, in the order of the help, and the module of `cli/commands` that has it.
+
+A command is `<name>_command` there; `texts.toml` has `<name>.short` and `<name>.help`.
+"""
 
 INTERPRETED = ("play", "learn", "replay", "verify", "games")
 """Commands that go at a person's pace. Interpreted, the rules of a game are ready at once and
@@ -55,7 +58,8 @@ class CliGroup(CliCommand, click.Group):
             from tabletier.cli.game_choice import interpret_rules
 
             interpret_rules()
-        command: click.Command = importlib.import_module(f"{__package__}.{cmd_name}").command
+        module = importlib.import_module(f"tabletier.cli.commands.{COMMANDS[cmd_name]}")
+        command: click.Command = getattr(module, f"{cmd_name}_command")
         return command
 
     def resolve_command(

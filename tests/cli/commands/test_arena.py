@@ -8,8 +8,8 @@ from typing import Any
 import jsonschema
 import pytest
 
-from tabletier.cli import arena, arena_progress
-from tabletier.cli.arena_progress import labels
+from tabletier.cli.commands import arena, arena_report
+from tabletier.cli.commands.arena_report import entrant_labels
 from tabletier.lab.arena import tournament
 from tests.cli.helpers import tabletier
 
@@ -160,7 +160,7 @@ class TestReports:
         assert "--sprt ELO0 ELO1" in run.stdout
 
     def test_a_player_that_takes_part_twice_is_numbered(self) -> None:
-        assert labels(("a", "b", "a")) == ("a #1", "b", "a #2")
+        assert entrant_labels(("a", "b", "a")) == ("a #1", "b", "a #2")
 
 
 class TestGoingOn:
@@ -185,7 +185,7 @@ class TestGoingOn:
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         results = tmp_path / "r.jsonl"
-        monkeypatch.setattr(arena_progress, "_tell", interrupted_at(5))
+        monkeypatch.setattr(arena_report, "_tell_progress", interrupted_at(5))
         words = ("random", "random", "--games", "40", "--results", str(results), *ONE_CORE)
         run = tabletier("arena", "pebbles", *words)
         assert run.exit_code == 130
@@ -207,7 +207,7 @@ class TestGoingOn:
 
 
 def interrupted_at(count: int) -> Any:
-    def tell(score: arena_progress.Score, played: Any, _: int) -> None:
+    def tell(score: arena_report.RunningScore, played: Any, _: int) -> None:
         score.add(played)
         if score.games == count:
             raise KeyboardInterrupt

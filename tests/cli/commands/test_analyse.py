@@ -10,7 +10,7 @@ import jsonschema
 import pytest
 
 import tabletier as tt
-from tabletier.cli import analyse as analysing
+from tabletier.cli.commands import analyse as analyse_command
 from tabletier.games.kernel.registry import keys
 from tabletier.search.analysis import analyse
 from tabletier.search.analysis.report import SCHEMA
@@ -112,9 +112,13 @@ def test_letters_are_drawn_where_the_machine_has_a_font(record: Path, tmp_path: 
     """Taking all text out must change the picture, unless the run said that there is no font."""
     path = tmp_path / "picture.png"
     run = tabletier("analyse", str(record), *QUICK, "--no-files", "--picture", str(path))
-    svg = analysing.drawn(tt.load(record.read_text()), analyse(tt.load(record.read_text()), FEW))
+    svg = analyse_command.draw_chart(
+        tt.load(record.read_text()), analyse(tt.load(record.read_text()), FEW)
+    )
     bare = re.sub(r"<text.*?</text>", "", svg)
-    assert ("no font" in run.stderr) == (analysing.as_png(svg) == analysing.as_png(bare))
+    assert ("no font" in run.stderr) == (
+        analyse_command.to_png(svg) == analyse_command.to_png(bare)
+    )
 
 
 def test_standard_input_leaves_no_files(record: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -145,7 +149,7 @@ def test_a_bad_file_is_one_sentence(tmp_path: Path, content: str | None, sentenc
 def test_what_cannot_be_is_said_before_any_work(
     record: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(analysing, "_analysed", lambda *_: pytest.fail("it was analysed"))
+    monkeypatch.setattr(analyse_command, "_run_analysis", lambda *_: pytest.fail("it was analysed"))
     for wrong in (
         ("--picture", "picture.gif"),
         ("--out", "no/such/folder"),
@@ -173,7 +177,7 @@ def test_a_machine_without_fonts_is_told_so(
     import resvg_py
 
     monkeypatch.setattr(resvg_py, "svg_to_bytes", lambda **_: io.BytesIO(b"same").getvalue())
-    assert analysing.as_png("<svg/>") == b"same"
+    assert analyse_command.to_png("<svg/>") == b"same"
     assert "no font" in capsys.readouterr().err
 
 

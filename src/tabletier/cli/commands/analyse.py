@@ -23,7 +23,7 @@ SEED = "analysis"
 UNNAMED = "record"
 
 
-class Files:
+class OutputFiles:
     """Where the analysis goes besides the terminal; checked before any work is done."""
 
     def __init__(self, file: str, out: str | None, picture: str | None, wanted: bool) -> None:
@@ -46,14 +46,14 @@ class Files:
 
         if self.report is not None:
             text = json.dumps(as_json(analysis), ensure_ascii=False, indent=1)
-            _keep(self.report, (text + "\n").encode())
+            _write_file(self.report, (text + "\n").encode())
         if self.picture is not None:
-            svg = drawn(match, analysis, names)
+            svg = draw_chart(match, analysis, names)
             is_png = self.picture.suffix.lower() == ".png"
-            _keep(self.picture, as_png(svg) if is_png else svg.encode())
+            _write_file(self.picture, to_png(svg) if is_png else svg.encode())
 
 
-def _keep(path: Path, content: bytes) -> None:
+def _write_file(path: Path, content: bytes) -> None:
     try:
         files.write_bytes(path, content)
     except OSError as error:
@@ -62,7 +62,7 @@ def _keep(path: Path, content: bytes) -> None:
     click.echo(say("analyse.written", path=path), err=True)
 
 
-def drawn(match: Match, analysis: "Analysis", names: Sequence[str] = ()) -> str:
+def draw_chart(match: Match, analysis: "Analysis", names: Sequence[str] = ()) -> str:
     """The ribbon of an analysis, in the language of the run."""
     from tabletier.cli import render
     from tabletier.games.kernel.registry import find
@@ -73,7 +73,7 @@ def drawn(match: Match, analysis: "Analysis", names: Sequence[str] = ()) -> str:
     return ribbon(analysis, sides, language(), title)
 
 
-def as_png(svg: str) -> bytes:
+def to_png(svg: str) -> bytes:
     """The picture in pixels, twice as fine as it is large; says so if no font was found."""
     import resvg_py
 
@@ -89,7 +89,7 @@ def as_png(svg: str) -> bytes:
     return bytes(resvg_py.svg_to_bytes(svg_string=svg, zoom=2))
 
 
-def _analysed(
+def _run_analysis(
     match: Match, seed: str, simulations: int | None, seconds: float | None, threads: int
 ) -> "Analysis":
     """The analysis, with a bar that shows a person at the terminal how far it is."""
@@ -122,26 +122,26 @@ def _analyse(
     out: str | None,
     no_files: bool,
 ) -> int:
+    from tabletier.cli.commands.analyse_report import show_report
     from tabletier.cli.files import read_record
-    from tabletier.cli.findings import show
     from tabletier.match.record import load, names_in
     from tabletier.search.analysis import report as dossier
 
     text = read_record(file)
     match, names = load(text), names_in(text)
-    files = Files(file, out, picture, not no_files and (out is not None or not as_json))
+    outputs = OutputFiles(file, out, picture, not no_files and (out is not None or not as_json))
     if not match.moves:
         raise BadInput(say("error.analyse.empty"))
-    analysis = _analysed(match, seed, simulations, seconds, threads)
+    analysis = _run_analysis(match, seed, simulations, seconds, threads)
     if as_json:
         click.echo(json.dumps(dossier.as_json(analysis), ensure_ascii=False))
     else:
-        show(match, analysis, names)
-    files.write(match, analysis, names)
+        show_report(match, analysis, names)
+    outputs.write(match, analysis, names)
     return OK
 
 
-command = CliCommand(
+analyse_command = CliCommand(
     "analyse",
     help="analyse.help",
     callback=_analyse,

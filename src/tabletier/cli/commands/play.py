@@ -1,4 +1,4 @@
-"""`tabletier play`: a game in the terminal."""
+"""`tabletier play` and `tabletier learn`: a game or its lessons, in the terminal."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tabletier.cli import files, saves
-from tabletier.cli.click_ext import CliArgument, CliOption
+from tabletier.cli.click_ext import CliArgument, CliCommand, CliOption
 from tabletier.cli.errors import BadInput
 from tabletier.cli.game_choice import (
     GAME,
@@ -14,8 +14,9 @@ from tabletier.cli.game_choice import (
     choose_game,
     given_options,
     leave_without_game,
+    pick_game,
 )
-from tabletier.cli.i18n import say
+from tabletier.cli.i18n import say, tell
 from tabletier.cli.session.seats import assign_seats, usual_seats
 from tabletier.games.kernel.contract import Game
 from tabletier.games.kernel.registry import find
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from tabletier.match.match import Match
 
 
-def _resumed(name: str, parameters: dict[str, Any], game: Game | None) -> "list[Match]":
+def _load_unfinished(name: str, parameters: dict[str, Any], game: Game | None) -> "list[Match]":
     """The matches of a saved game. Raises BadInput when it cannot go on."""
     from tabletier.cli.files import match_history
     from tabletier.match.record import load
@@ -41,7 +42,7 @@ def _resumed(name: str, parameters: dict[str, Any], game: Game | None) -> "list[
     return match_history(match)
 
 
-def _resume_name(name: str) -> str:
+def _resolve_last(name: str) -> str:
     is_last = name == saves.LAST and not Path(name).exists()
     return str(saves.last_game()) if is_last else name
 
@@ -57,8 +58,8 @@ def _play(ctx: click.Context, **parameters: Any) -> int:
     resume, record = parameters["resume"], parameters["record"]
     kept: Path | None = None
     if resume is not None:
-        resume = _resume_name(resume)
-        matches = _resumed(resume, parameters, game)
+        resume = _resolve_last(resume)
+        matches = _load_unfinished(resume, parameters, game)
         kept = None if resume == files.STDIN else Path(resume)
     else:
         game = game or choose_game()
@@ -73,7 +74,7 @@ def _play(ctx: click.Context, **parameters: Any) -> int:
     return PlaySession(matches, LocalOpponents(seats), save_file, open_console()).run()
 
 
-command = GameCommand(
+play_command = GameCommand(
     "play",
     help="play.help",
     epilog="play.epilog",
@@ -86,5 +87,39 @@ command = GameCommand(
         CliOption(["--seed"], metavar="meta.text", help="play.seed"),
         CliOption(["--record"], metavar="meta.file", help="play.record"),
         CliOption(["--resume"], metavar="meta.file", help="play.resume"),
+    ],
+)
+
+
+def _lesson_number(given: str | None, count: int) -> int:
+    """Which lesson to begin at."""
+    if given is None:
+        return 1
+    if not given.isdecimal() or len(given) > 3 or not 1 <= int(given) <= count:
+        raise BadInput(say("error.lessons.number", count=count, given=given[:40]))
+    return int(given)
+
+
+def _learn(game: str | None, first: str | None) -> int:
+    from tabletier.cli.session.lesson import LessonSession
+    from tabletier.cli.terminal import open_console
+    from tabletier.match.lessons import lessons
+
+    chosen = choose_game() if game is None else pick_game(game)
+    if chosen is None:
+        return leave_without_game("learn")
+    course = lessons(chosen.key)
+    if not course:
+        raise BadInput(say("error.lessons.none", game=tell(chosen.name)))
+    return LessonSession(course, open_console()).run(_lesson_number(first, len(course)))
+
+
+learn_command = CliCommand(
+    "learn",
+    help="learn.help",
+    callback=_learn,
+    params=[
+        CliArgument(["game"], required=False, metavar="meta.game"),
+        CliOption(["--from", "first"], metavar="meta.number", help="learn.from"),
     ],
 )

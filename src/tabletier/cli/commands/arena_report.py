@@ -1,26 +1,33 @@
-"""The report of an arena as a table and a few sentences."""
+"""What `tabletier arena` shows: how it is getting on, then a table and a few sentences."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import click
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from tabletier.cli.arena_progress import labels
 from tabletier.cli.i18n import format_figures, say, tell
 from tabletier.cli.terminal import print_table
 from tabletier.games.kernel.registry import find
 from tabletier.match import sentences as telling
 
 if TYPE_CHECKING:
+    from tabletier.lab.arena.play import Played
     from tabletier.lab.arena.rating import Estimate
     from tabletier.lab.arena.sprt import Sprt
     from tabletier.lab.arena.standings import Duel, Report, Standing
+    from tabletier.lab.arena.tournament import Plan
+
 
 HEADS = ("points", "games", "results", "share", "rating", "cpu", "wall", "late")
+PIPE_LINES = 10
+"""How many lines a pipe gets."""
 
 
-def show(report: "Report") -> None:
+def show_report(report: "Report") -> None:
     """Print all a person wants to know of an arena."""
     from tabletier.lab.option_sets import label
 
@@ -34,7 +41,7 @@ def show(report: "Report") -> None:
         return
     wanted = [head for head in HEADS if head != "rating" or report.standings[0].rating]
     heads = (say("arena.player"), *(say(f"arena.{head}") for head in wanted))
-    rows = zip(labels(report.players), map(_figures, report.standings), strict=True)
+    rows = zip(entrant_labels(report.players), map(_figures, report.standings), strict=True)
     print_table(title, heads, ((name, *figures) for name, figures in rows))
     for line in _sentences(report):
         click.echo(line)
@@ -66,7 +73,7 @@ def _sentences(report: "Report") -> Iterator[str]:
 
 
 def _duel(report: "Report", duel: "Duel") -> str:
-    names = labels(report.players)
+    names = entrant_labels(report.players)
     words = {"first": names[duel.first], "second": names[duel.second]}
     low, high = (_elo(bound) for bound in (duel.elo.low, duel.elo.high))
     share = format_figures(_percent(duel.share))
@@ -98,3 +105,74 @@ def _elo(value: float) -> str:
     if math.isinf(value):
         return "+∞" if value > 0 else "-∞"
     return f"{value:+.0f}"
+
+
+# --- While it is held: a bar at a terminal, a line now and then in a pipe
+
+
+def entrant_labels(players: Sequence[str]) -> tuple[str, ...]:
+    """The entrants' names; a player that takes part more than once is numbered."""
+    return tuple(
+        f"{name} #{players[: place + 1].count(name)}" if players.count(name) > 1 else name
+        for place, name in enumerate(players)
+    )
+
+
+class RunningScore:
+    """The points so far."""
+
+    def __init__(self, players: tuple[str, ...]) -> None:
+        self.players, self.points = players, [0.0] * len(players)
+        self.games = 0
+
+    def add(self, played: "Played") -> None:
+        """One more game."""
+        self.games += 1
+        for entrant, part in zip(played.lineup, played.points, strict=True):
+            self.points[entrant] += part
+
+    def __str__(self) -> str:
+        pairs = zip(self.players, self.points, strict=True)
+        return " · ".join(f"{name} {format_figures(f'{points:.1f}')}" for name, points in pairs)
+
+
+@contextmanager
+def watch_progress(plan: "Plan") -> Iterator[Callable[["Played"], None]]:
+    """Something to tell of every finished game."""
+    from tabletier.lab.arena.plan import arena_of
+    from tabletier.lab.arena.results import Ledger
+
+    arena = arena_of(plan)
+    score, total = RunningScore(entrant_labels(arena.players)), arena.round * arena.decks
+    for played in Ledger(plan, arena).played.values():
+        if played.deck < arena.decks:
+            score.add(played)
+    console = Console(stderr=True, highlight=False, emoji=False)
+    if console.is_terminal:
+        with _progress_bar(console, score, total) as hear:
+            yield hear
+    else:
+        yield lambda played: _tell_progress(score, played, total)
+
+
+def _tell_progress(score: RunningScore, played: "Played", total: int) -> None:
+    """A line whenever another tenth of the games is over."""
+    score.add(played)
+    if score.games * PIPE_LINES // total > (score.games - 1) * PIPE_LINES // total:
+        click.echo(say("arena.progress", count=score.games, total=total, score=score), err=True)
+
+
+@contextmanager
+def _progress_bar(
+    console: Console, score: RunningScore, total: int
+) -> Iterator[Callable[["Played"], None]]:
+    points = TextColumn("{task.fields[score]}", markup=False)
+    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), points)
+    with Progress(*columns, console=console, transient=True) as progress:
+        bar = progress.add_task("", total=total, completed=score.games, score="")
+
+        def hear(played: "Played") -> None:
+            score.add(played)
+            progress.update(bar, advance=1, score=str(score))
+
+        yield hear

@@ -37,30 +37,30 @@ class ArenaCommand(GameCommand):
 
 
 def _arena(ctx: click.Context, as_json: bool, **wishes: Any) -> int:
-    from tabletier.cli.arena_page import show
+    from tabletier.cli.commands.arena_report import show_report
     from tabletier.lab.arena.standings import as_json as plain
 
-    plan = _plan(ctx.meta.get(GAME), wishes)
-    report, code = _held(plan)
+    plan = _make_plan(ctx.meta.get(GAME), wishes)
+    report, code = _hold_arena(plan)
     if as_json:
         answer = {**plain(report), "results": str(plan.results)}
         click.echo(json.dumps(answer, ensure_ascii=False, allow_nan=False))
     else:
-        show(report)
+        show_report(report)
     words = {"path": plan.results, "count": plan.games}
     click.echo(say("arena.kept" if report.finished else "arena.cut", **words), err=True)
     return code
 
 
-def _held(plan: "Plan") -> "tuple[Report, int]":
+def _hold_arena(plan: "Plan") -> "tuple[Report, int]":
     """Hold the arena; when it is stopped, what was finished is told all the same."""
-    from tabletier.cli.arena_progress import watched
+    from tabletier.cli.commands.arena_report import watch_progress
     from tabletier.lab.arena.tournament import WorkersLost, run, so_far
 
     announce_work(plan.game)
-    new = plan.results is not None and not _is_there(plan.results)
+    new = plan.results is not None and not _exists(plan.results)
     try:
-        with watched(plan) as hear:
+        with watch_progress(plan) as hear:
             return run(plan, hear), OK
     except GameError:
         if new:
@@ -81,7 +81,7 @@ def _discard(plan: "Plan") -> None:
             plan.results.unlink()
 
 
-def _plan(game: Game | None, wishes: dict[str, Any]) -> "Plan":
+def _make_plan(game: Game | None, wishes: dict[str, Any]) -> "Plan":
     """What the command line asks for. Raises BadInput or a GameError."""
     from tabletier.lab.arena.plan import arena_of
     from tabletier.lab.arena.results import plan_of
@@ -92,7 +92,7 @@ def _plan(game: Game | None, wishes: dict[str, Any]) -> "Plan":
     if wishes["resume"] is not None:
         if wishes["results"] is not None:
             raise BadInput(say("error.arena.clash"))
-        plan = plan_of(_existing(wishes["resume"]))
+        plan = plan_of(_existing_file(wishes["resume"]))
         plan = plan if game is None else replace(plan, game=game.key)
     elif game is None:
         raise BadInput(say("error.arena.unnamed"))
@@ -116,16 +116,16 @@ def _path(name: str | None) -> Path | None:
     return None if name is None else Path(name).expanduser()
 
 
-def _existing(name: str) -> Path:
+def _existing_file(name: str) -> Path:
     path = Path(name).expanduser()
     if path.is_dir():
         raise BadInput(say("error.arena.folder", name=name[:200]))
-    if not _is_there(path):
+    if not _exists(path):
         raise BadInput(say("error.file.missing", name=name[:200]))
     return path
 
 
-def _is_there(path: Path) -> bool:
+def _exists(path: Path) -> bool:
     try:
         return path.exists()
     except (OSError, ValueError):  # a name that no file can have
@@ -136,7 +136,7 @@ def _new_file(name: str | None, game: str) -> Path:
     """The file for the results: the one that was named, which must be new, or one of our own."""
     if name is not None:
         path = Path(name).expanduser()
-        if _is_there(path):
+        if _exists(path):
             raise BadInput(say("error.arena.exists", name=name[:200]))
         return path
     for folder in (files.data_dir() / "arena", files.fallback_dir()):
@@ -148,13 +148,13 @@ def _new_file(name: str | None, game: str) -> Path:
     raise BadInput(say("error.arena.nowhere"))
 
 
-def _claims(ctx: click.Context, param: click.Parameter, value: Any) -> Any:
+def _read_claims(ctx: click.Context, param: click.Parameter, value: Any) -> Any:
     """The two differences in Elo as numbers."""
     read: Callable[..., Any] = number_between(float, -FURTHEST, FURTHEST)
     return None if not value else tuple(read(ctx, param, part) for part in value)
 
 
-command = ArenaCommand(
+arena_command = ArenaCommand(
     "arena",
     help="arena.help",
     epilog="arena.epilog",
@@ -172,7 +172,7 @@ command = ArenaCommand(
         CliOption(
             ["--sprt"],
             nargs=2,
-            callback=_claims,
+            callback=_read_claims,
             metavar="ELO0 ELO1",
             help="arena.option.sprt",
         ),

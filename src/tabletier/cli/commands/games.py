@@ -14,7 +14,7 @@ from tabletier.games.kernel.contract import Game
 from tabletier.match.options import seat_counts
 
 
-def _described(game: Game) -> dict[str, Any]:
+def _to_json(game: Game) -> dict[str, Any]:
     return {
         "key": game.key,
         "name": game.name._asdict(),
@@ -25,14 +25,14 @@ def _described(game: Game) -> dict[str, Any]:
     }
 
 
-def _in_words(game: Game) -> str:
+def _describe(game: Game) -> str:
     name = click.style(tell(game.name), bold=True)
     play = say("games.play", command=f"tabletier play {game.key}")
     goal = click.wrap_text(tell(game.goal), terminal.paragraph_width(), "  ", "  ")
     return f"{name} ({describe_seat_counts(game)})\n{goal}\n  {game.credits}\n  {play}"
 
 
-def _levels_in_words() -> str:
+def _describe_levels() -> str:
     """The opponents of the house, weakest first, and how to ask for one."""
     from tabletier.search.levels import LEVELS
 
@@ -48,16 +48,16 @@ def _levels_in_words() -> str:
 def _games(as_json: bool) -> int:
     games, broken = load_games()
     if as_json:
-        click.echo(json.dumps([_described(game) for game in games], ensure_ascii=False))
+        click.echo(json.dumps([_to_json(game) for game in games], ensure_ascii=False))
     else:
-        click.echo("\n".join(map(_in_words, games)))
-        click.echo(_levels_in_words())
+        click.echo("\n".join(map(_describe, games)))
+        click.echo(_describe_levels())
     for key, why in broken:
         click.echo(say("games.broken", game=key, why=why), err=True)
     return FAILED if broken else OK
 
 
-command = CliCommand(
+games_command = CliCommand(
     "games",
     help="games.help",
     callback=_games,

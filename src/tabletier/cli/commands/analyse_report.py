@@ -19,7 +19,7 @@ STYLES = {"inaccuracy": "yellow", "mistake": "bold yellow", "blunder": "bold red
 NOTHING = 0.0005
 
 
-def show(match: Match, analysis: Analysis, names: Sequence[str] = ()) -> None:
+def show_report(match: Match, analysis: Analysis, names: Sequence[str] = ()) -> None:
     """Print the table and the sentences; `names`: who played."""
     console = open_console()
     if not console.is_terminal:
@@ -47,7 +47,7 @@ def table(match: Match, analysis: Analysis) -> Table:
     if chance:
         found.add_column(say("analyse.head.luck"), justify="right")
     start = analysis.values[0] if analysis.values else ()
-    found.add_row("", say("analyse.start"), "", "", *map(figure, start))
+    found.add_row("", say("analyse.start"), "", "", *map(format_share, start))
     for ply in analysis.plies:
         found.add_row(*_row(ply, chance))
     return found
@@ -58,25 +58,25 @@ def _row(ply: Ply, chance: bool) -> list[str | Line]:
     sign = Line(SIGNS[ply.mark], style=STYLES[ply.mark]) if ply.mark else ""
     other = say("analyse.forced") if ply.forced else ""
     if ply.other is not None:
-        other = f"{ply.other.move} ({figure(ply.other.value[ply.side])})"
+        other = f"{ply.other.move} ({format_share(ply.other.value[ply.side])})"
     return [
         str(ply.number),
         str(ply.seat + 1),
         Line(ply.move),
         sign,
-        *map(figure, ply.then),
+        *map(format_share, ply.then),
         Line(other, style="" if ply.mark else "dim"),
-        points(ply.skill[ply.side]),
-        *([points(ply.luck[ply.side])] if chance else []),
+        format_points(ply.skill[ply.side]),
+        *([format_points(ply.luck[ply.side])] if chance else []),
     ]
 
 
-def figure(share: float) -> str:
+def format_share(share: float) -> str:
     """A chance as a whole number of percent; 0 and 100 are certain."""
     return percent(share).say(language()).rstrip("%").strip()
 
 
-def points(swing: float) -> str:
+def format_points(swing: float) -> str:
     """A gain or a loss in points of a hundred; nothing for nothing."""
     if abs(swing) < NOTHING:
         return ""
@@ -114,8 +114,8 @@ def _summary(account: Account, names: Sequence[str]) -> str:
         choices=account.choices,
         accuracy=percent(account.accuracy).say(language()),
         faults=", ".join(counted) or say("analyse.faultless"),
-        skill=points(account.skill) or "0",
-        luck=points(account.luck) or "0",
+        skill=format_points(account.skill) or "0",
+        luck=format_points(account.luck) or "0",
     )
 
 
