@@ -2,6 +2,7 @@
 
 import pytest
 
+from tabletier.cli import game_choice
 from tabletier.cli.session.lesson import example_move
 from tabletier.games.kernel.registry import find, keys
 from tabletier.games.kernel.text import Language
@@ -94,7 +95,8 @@ def test_a_part_of_a_move_is_enough_as_in_a_game() -> None:
 
 
 @pytest.mark.parametrize("given", ["0", "13", "one", "-1", "9999999"])
-def test_a_lesson_that_is_not_there(given: str) -> None:
+def test_a_lesson_that_is_not_there(given: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(game_choice, "_prepare", find)  # with nothing to say of compiling
     run = tabletier("learn", GAME, f"--from={given}")
     count = len(lessons(GAME))
     sentence = f"Lessons run from 1 to {count}, not '{given}'.\n"
