@@ -1,15 +1,13 @@
 """A match on the screen: its picture, who plays, what is asked, what happened, how it ended."""
 
 import json
-from collections.abc import Callable, Sequence
-from functools import cache
+from collections.abc import Sequence
 
 from tabletier.cli.errors import cite_rule
 from tabletier.cli.i18n import language, say, tell
 from tabletier.games.kernel.contract import Refusal
 from tabletier.games.kernel.registry import find
 from tabletier.match import sentences as telling
-from tabletier.match.figures import Figure, drawable, viewer
 from tabletier.match.match import Entry, Match
 
 ACTS = ("move", "resign", "agree")
@@ -84,27 +82,3 @@ def is_secret(match: Match, seat: int | None) -> bool:
     ]
     named = actions(match)[-1].text
     return any(value in named and value not in public for value in kept_back)
-
-
-# --- The pictures of a rule sheet, drawn as positions in play are
-
-
-def sheet_drawings(game: str) -> Callable[[str], str | None]:
-    """Finds the drawing of a picture by its name, with rich markup; None where there is none."""
-
-    @cache
-    def by_name() -> dict[str, str]:
-        return {figure.name: _draw_figure(figure, shown) for figure, shown in drawable(game)}
-
-    return lambda name: by_name().get(name)
-
-
-def _draw_figure(figure: Figure, shown: tuple[Match, ...]) -> str:
-    """One position, or the one before a move and those after each."""
-    seat = viewer(figure, shown)
-    tables = [picture(match, seat).rstrip() for match in shown]
-    if not figure.block.moves:
-        return tables[0]
-    heads = [say("rules.before")]
-    heads += [say("rules.after", move=move) for move in figure.block.moves]
-    return "\n\n".join(f"{head}\n{table}" for head, table in zip(heads, tables, strict=True))

@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.text import Text
 
 from tabletier.cli import markdown
-from tabletier.cli.render import sheet_drawings
+from tabletier.cli.session.prompt_commands import sheet_drawings
 from tabletier.games.kernel.registry import find, keys
 from tabletier.games.kernel.text import LANGUAGES, Language
 from tabletier.match import sheets

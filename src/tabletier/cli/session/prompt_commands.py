@@ -3,18 +3,19 @@
 import unicodedata
 from collections.abc import Callable
 from difflib import get_close_matches
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from tabletier.cli import markdown, render, terminal
 from tabletier.cli.errors import BadInput, game_sentence
 from tabletier.cli.i18n import TEXTS, language, say, tell
-from tabletier.cli.render import sheet_drawings
 from tabletier.cli.saves import write_new
 from tabletier.cli.session import move_input
 from tabletier.games.kernel.errors import GameError
 from tabletier.games.kernel.registry import find
 from tabletier.match import sheets
+from tabletier.match.figures import Figure, drawable, viewer
 from tabletier.match.match import Match
 
 if TYPE_CHECKING:
@@ -142,6 +143,27 @@ def _sheet_part(game: str, sheet: str, about: str) -> str | None:
     if about.lower() == EVIDENCE:
         return sheets.chapter(sheet, tell(sheets.EVIDENCE))
     return sheets.rule(sheet, sheets.rule_id(game, about))
+
+
+def sheet_drawings(game: str) -> Callable[[str], str | None]:
+    """Finds the drawing of a picture by its name, with rich markup; None where there is none."""
+
+    @cache
+    def by_name() -> dict[str, str]:
+        return {figure.name: _draw_figure(figure, shown) for figure, shown in drawable(game)}
+
+    return lambda name: by_name().get(name)
+
+
+def _draw_figure(figure: Figure, shown: tuple[Match, ...]) -> str:
+    """One position, or the one before a move and those after each."""
+    seat = viewer(figure, shown)
+    tables = [render.picture(match, seat).rstrip() for match in shown]
+    if not figure.block.moves:
+        return tables[0]
+    heads = [say("rules.before")]
+    heads += [say("rules.after", move=move) for move in figure.block.moves]
+    return "\n\n".join(f"{head}\n{table}" for head, table in zip(heads, tables, strict=True))
 
 
 def show_board(session: Session, _: str) -> None:
