@@ -17,8 +17,8 @@ def refusal(key: Any) -> UnknownGame:
     return caught.value
 
 
-def test_every_folder_with_rules_is_on_the_shelf_in_alphabetical_order() -> None:
-    folders = (path.parent.name for path in (SOURCES / "tabletier/games").glob("*/rules.py"))
+def test_every_folder_with_lessons_is_on_the_shelf_in_alphabetical_order() -> None:
+    folders = (path.parent.name for path in (SOURCES / "tabletier/games").glob("*/lessons.toml"))
     assert keys() == tuple(sorted(folders))
     assert SHARED not in keys()
 
