@@ -29,7 +29,7 @@ run: .venv/.ready-to-run $(PAGE) ## set up what playing needs, and open the hous
 	@trap : INT; $(BIN)/tabletier || [ $$? -eq 130 ] # Ctrl-C is no error
 
 test: .venv/.ready-to-build $(PAGE) ## set up everything, and run the tests (some: TESTS=tests/test_readme.py)
-	@$(if $(TESTS),,$(BIN)/python -m tabletier.server.live.boxes) # once here, not in every worker
+	@$(if $(TESTS),,$(BIN)/python -m tabletier.server.live.warmup) # once here, not in every worker
 	@$(BIN)/pytest -n auto --maxprocesses 8 --dist worksteal $(TESTS)
 	@$(if $(TESTS),,$(MAKE) --no-print-directory browser)
 
@@ -38,7 +38,7 @@ browser: .venv/.ready-to-build $(PAGE) ## the page's own tests, and those in a r
 	@scripts/browser-tests
 
 types: .venv/.ready-to-build web/node_modules/.ready ## what the page knows of the server's messages, after a change there
-	@$(BIN)/python -m tabletier.server.api.describing > web/src/lib/api/openapi.json
+	@$(BIN)/python -m tabletier.server.http.openapi > web/src/lib/api/openapi.json
 	@cd web && $(NPM) run types
 
 page: $(PAGE) ## build the page that the house serves
@@ -102,7 +102,7 @@ $(BIN)/python:
 	@$(UV) pip install --python $(BIN)/python --require-hashes --requirements requirements/base.txt
 	@$(UV) pip install --python $(BIN)/python --no-deps --no-build-isolation --editable .
 	@$(SAY) "  compiling the rules of the games (a minute or two)"
-	@$(BIN)/python -m tabletier.server.live.boxes # compiles the rules, so that the house opens at once
+	@$(BIN)/python -m tabletier.server.live.warmup # compiles the rules, so that the house opens at once
 	@touch $@
 
 .venv/.ready-to-build: requirements/dev.txt pyproject.toml | $(BIN)/python

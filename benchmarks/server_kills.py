@@ -25,9 +25,9 @@ from sqlalchemy import select
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
-from tabletier.server.storage.database import open_engine, sqlite_url
-from tabletier.server.storage.schema import lines
-from tabletier.server.storage.store import Store
+from tabletier.server.db.database import open_engine, sqlite_url
+from tabletier.server.db.schema import lines
+from tabletier.server.db.store import Store
 
 GAME = "expion"
 AGAIN = 0.05

@@ -8,7 +8,7 @@ import json
 
 from tabletier.server.tables import acts
 from tabletier.server.tables.acts import AnyAct, Clock, written
-from tabletier.server.tables.deciding import Decision
+from tabletier.server.tables.decide import Decision
 from tabletier.server.tables.presence import found, gone
 from tests.server.pure import Desk
 

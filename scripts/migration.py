@@ -11,8 +11,8 @@ from pathlib import Path
 
 from sqlalchemy import Connection
 
-from tabletier.server.storage.database import open_engine, sqlite_url
-from tabletier.server.storage.upgrading import config, head, known, upgrade
+from tabletier.server.db.database import open_engine, sqlite_url
+from tabletier.server.db.migrate import config, head, known, upgrade
 
 
 def write(connection: Connection, message: str) -> None:

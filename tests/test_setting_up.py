@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tabletier.games.kernel.registry import keys
-from tabletier.server.live import boxes
+from tabletier.server.live import warmup
 
 ROOT = Path(__file__).resolve().parent.parent
 NEEDED = ("sh", "make", "basename", "dirname", "cp", "mkdir", "rm", "find", "touch", "cut", "awk")
@@ -87,7 +87,7 @@ def test_every_step_is_announced(copy: Path) -> None:
     steps = {
         "uv --quiet venv": "Making .venv",
         "--requirements requirements/base.txt": "installing what requirements/base.txt lists",
-        "tabletier.server.live.boxes": "compiling the rules of the games",
+        "tabletier.server.live.warmup": "compiling the rules of the games",
         "npm ci": "Setting up web/node_modules",
         "run build": "Building the page",
     }
@@ -111,9 +111,9 @@ def test_each_game_that_is_compiled_is_named(
     async def quick(_: str) -> None:
         return
 
-    monkeypatch.setattr(boxes, "_compile", quick)
-    monkeypatch.setattr(boxes, "is_compiled", lambda _: False)
-    asyncio.run(boxes.compile_all())
+    monkeypatch.setattr(warmup, "_compile", quick)
+    monkeypatch.setattr(warmup, "is_compiled", lambda _: False)
+    asyncio.run(warmup.compile_all())
     said = capsys.readouterr().err
     for game in keys():
         assert f"    {game} …\n" in said

@@ -13,8 +13,8 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
 
+from tabletier.server.db.database import sqlite_url
 from tabletier.server.live import timers
-from tabletier.server.storage.database import sqlite_url
 from tests.server import services
 from tests.server.houses import open_house
 from tests.server.worlds import Houses

@@ -16,7 +16,7 @@ from typing import Any
 import httpx
 
 from tabletier.server.house import House, build
-from tabletier.server.running import Doors, address, listen
+from tabletier.server.run import Doors, address, listen
 from tabletier.server.settings import Settings
 
 PATIENCE = 600.0

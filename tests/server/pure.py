@@ -5,14 +5,14 @@ from typing import Any
 
 from tabletier.games.kernel.registry import find
 from tabletier.match.options import fill
-from tabletier.server.live.history import retold
+from tabletier.server.live.missed import retold
 from tabletier.server.tables import acts
 from tabletier.server.tables.acts import Line, read, written
-from tabletier.server.tables.deciding import Actor, Decision, decide, moved, playing
+from tabletier.server.tables.decide import Actor, Decision, decide, moved, playing
+from tabletier.server.tables.errors import Refused
 from tabletier.server.tables.orders import ORDERS
 from tabletier.server.tables.presence import rung
-from tabletier.server.tables.refused import Refused
-from tabletier.server.tables.showing import Board, audience_of, line, snapshot
+from tabletier.server.tables.show import Board, audience_of, line, snapshot
 from tabletier.server.tables.table import Table
 
 START = 1_000_000

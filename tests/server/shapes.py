@@ -6,8 +6,8 @@ from typing import Any
 
 from jsonschema import Draft202012Validator
 
-from tabletier.server.api.describing import printed
-from tabletier.server.live.audience import encode
+from tabletier.server.http.openapi import printed
+from tabletier.server.live.broadcast import encode
 
 
 def closed(schema: Any) -> Any:

@@ -10,10 +10,10 @@ import pytest
 
 from tabletier.search.tree_search import Candidate, Thought
 from tabletier.search.worker.pool import ThinkingFailed
-from tabletier.server.live.answers import ROUNDS
+from tabletier.server.live.bot_answers import ROUNDS
 from tabletier.server.tables import acts
+from tabletier.server.tables.errors import Refused
 from tabletier.server.tables.proposals import house_answers, waiting
-from tabletier.server.tables.refused import Refused
 from tests.server.houses import OpenHouse
 from tests.server.pure import Desk
 from tests.server.visitors import Live, Visitor, served

@@ -16,7 +16,7 @@ from random import Random
 from numba.core.dispatcher import Dispatcher
 
 from tabletier.match.start import new
-from tabletier.server.live.boxes import leaf_through
+from tabletier.server.live.warmup import leaf_through
 
 
 def compiled():

@@ -13,11 +13,11 @@ from tabletier.games.kernel.text import Text
 from tabletier.lab.option_sets import option_sets
 from tabletier.search.hints import Hint
 from tabletier.search.worker.pool import ThinkingFailed
-from tabletier.server.live.audience import Listener, tell
+from tabletier.server.live.broadcast import Listener, tell
 from tabletier.server.tables import acts
 from tabletier.server.tables.confiding import SECRET, Asked, answered, asked, basis, is_question
 from tabletier.server.tables.decision import playing
-from tabletier.server.tables.refused import Refused
+from tabletier.server.tables.errors import Refused
 from tests.server.pure import Desk
 from tests.server.visitors import Visitor, served
 

@@ -11,7 +11,7 @@ import jsonschema
 import pytest
 
 from tabletier.search.analysis.report import SCHEMA
-from tabletier.server.jobs import analysing, desk
+from tabletier.server.jobs import analysis_process, service
 from tests.server.houses import PATIENCE, OpenHouse, open_house
 from tests.server.visitors import Visitor
 
@@ -167,8 +167,8 @@ class Slow:
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self.begun, self.stopped = 0, 0
-        patch.setattr(desk, "analysed", self._look)
-        patch.setattr(desk, "BEAT", 0.05)
+        patch.setattr(service, "analysed", self._look)
+        patch.setattr(service, "BEAT", 0.05)
 
     async def _look(self, record: str, simulations: int, progress: Any) -> dict[str, Any]:
         self.begun += 1
@@ -211,7 +211,7 @@ class TestWaiting:
         self, ada: Visitor, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         slow = Slow(monkeypatch)
-        monkeypatch.setattr(desk, "PATIENCE_MS", 100)
+        monkeypatch.setattr(service, "PATIENCE_MS", 100)
         job = ada.http.post(f"/tables/{finished(ada)}/analysis").json()
         slow.until(stopped=1)
         assert ada.http.get(f"/jobs/{job['id']}?wait=5").json()["status"] == "cancelled"
@@ -236,7 +236,7 @@ class TestWaiting:
     ) -> None:
         table = finished(ada)
         with monkeypatch.context() as patch:
-            patch.setattr(analysing, "RUN", "raise SystemExit(1)")
+            patch.setattr(analysis_process, "RUN", "raise SystemExit(1)")
             job = waited(ada, ada.http.post(f"/tables/{table}/analysis"))
             assert (job["status"], job["result"]) == ("failed", None)
         again = waited(ada, ada.http.post(f"/tables/{table}/analysis"))

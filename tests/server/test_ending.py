@@ -2,7 +2,7 @@
 
 import asyncio
 
-from tabletier.server.ending import end
+from tabletier.server.background import end
 
 
 class TestEnding:

@@ -12,9 +12,10 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from tabletier.server.api import accounts, doors
-from tabletier.server.live import callers
-from tabletier.server.people.tokens import DAY_MS
+from tabletier.server.http import auth
+from tabletier.server.http.routes import accounts
+from tabletier.server.live import connections
+from tabletier.server.users.tokens import DAY_MS
 from tests.server.houses import PATIENCE, OpenHouse, open_house
 
 ASKED = {"label": "a bot", "scopes": ["play"]}
@@ -40,7 +41,7 @@ def holding(house: OpenHouse, token: dict[str, Any]) -> httpx.Client:
 
 def later(monkeypatch: pytest.MonkeyPatch, days: float) -> None:
     """Some days go by."""
-    for place in (accounts, doors):
+    for place in (accounts, auth):
         monkeypatch.setattr(place, "now_ms", lambda: int(1000 * time.time() + days * DAY_MS))
 
 
@@ -96,7 +97,7 @@ class TestConnections:
     def _nearly_a_day_later(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """For whoever watches over connections, a day is over in a fifth of a second."""
         nearly = DAY_MS / 1000 - 0.2
-        monkeypatch.setattr(callers, "time", SimpleNamespace(time=lambda: time.time() + nearly))
+        monkeypatch.setattr(connections, "time", SimpleNamespace(time=lambda: time.time() + nearly))
 
     def test_a_socket_ends_with_its_token(self, house: OpenHouse) -> None:
         owner = house.guest()
@@ -109,7 +110,7 @@ class TestConnections:
             with pytest.raises(ConnectionClosed) as closed:
                 link.recv(PATIENCE)
         assert closed.value.rcvd is not None
-        assert closed.value.rcvd.code == callers.RESTART
+        assert closed.value.rcvd.code == connections.RESTART
 
     def test_a_stream_ends_with_its_token(self, house: OpenHouse) -> None:
         owner = house.guest()

@@ -17,10 +17,11 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from tabletier.server.guard import door, tolls
-from tabletier.server.guard.tolls import SOCKET, Fare, Toll, Tolls
-from tabletier.server.live import intake, places, plain, wire
-from tabletier.server.live.intake import PIECE, Held, Intake
+from tabletier.server.http import middleware
+from tabletier.server.limits import tolls
+from tabletier.server.limits.tolls import SOCKET, Fare, Toll, Tolls
+from tabletier.server.live import connection_limits, http_connection, websocket, websocket_intake
+from tabletier.server.live.websocket_intake import PIECE, Held, Intake
 from tests.server.frames import PING, PONG, TEXT, RawSocket, Seats, frame, text
 from tests.server.houses import PATIENCE, OpenHouse, cookie_of, open_house, table_of
 
@@ -80,7 +81,7 @@ class TestTolls:
             assert not line.reading
             flow.go_on(Held.TOLL)
             assert len(taken) == 1, "nothing is forgiven yet"
-            for _ in range(intake.OFFENCES):
+            for _ in range(websocket_intake.OFFENCES):
                 flow.go_on(Held.TOLL)
             assert given_up, "it went on"
             flow.close()
@@ -94,7 +95,7 @@ class TestTolls:
             flow.shared = Toll(Fare(1, 1, 1, 1), time.monotonic())
             flow.shared.pay(100, 100)
             flow.feed(b"x")
-            for _ in range(2 * intake.OFFENCES):
+            for _ in range(2 * websocket_intake.OFFENCES):
                 assert flow.held
                 flow.go_on(Held.TOLL)
             assert not given_up
@@ -116,8 +117,8 @@ class TestTolls:
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OpenHouse]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(intake, "REST", 0.05)
-        patch.setattr(wire, "GIVE_UP", 1.0)
+        patch.setattr(websocket_intake, "REST", 0.05)
+        patch.setattr(websocket, "GIVE_UP", 1.0)
         with open_house(tmp_path_factory.mktemp("floods"), limits=1) as found:
             yield found
 
@@ -173,14 +174,14 @@ class TestFloods:
 
 async def _unsent(house: OpenHouse) -> int:
     connections: set[Any] = set(house.doors.server_state.connections)
-    return max(link.unsent for link in connections if isinstance(link, wire.Wire))
+    return max(link.unsent for link in connections if isinstance(link, websocket.Wire))
 
 
 @pytest.fixture(scope="module")
 def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OpenHouse]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(plain, "HEADERS", 0.2)
-        patch.setattr(door, "BODY", 0.2)
+        patch.setattr(http_connection, "HEADERS", 0.2)
+        patch.setattr(middleware, "BODY", 0.2)
         with open_house(tmp_path_factory.mktemp("silence")) as house:
             yield house
 
@@ -232,8 +233,8 @@ class TestPlaces:
     def test_connections_of_every_kind_share_a_cap(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(places, "FROM_ONE", 4)
-        monkeypatch.setattr(places, "SPARE", 1)
+        monkeypatch.setattr(connection_limits, "FROM_ONE", 4)
+        monkeypatch.setattr(connection_limits, "SPARE", 1)
         with open_house(tmp_path, limits=1, proxies="") as house:
             house.wait_until_ready()
             client = house.guest()

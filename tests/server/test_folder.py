@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from tabletier.server.people import cookies
-from tabletier.server.people.cookies import BadKey, house_secret
+from tabletier.server.db import data_dir as folders
+from tabletier.server.db.data_dir import make_private
 from tabletier.server.settings import BadSettings, read_settings
-from tabletier.server.storage import folder as folders
-from tabletier.server.storage.folder import make_private
+from tabletier.server.users import cookies
+from tabletier.server.users.cookies import BadKey, house_secret
 from tests.server.houses import Served
 
 

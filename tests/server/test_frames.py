@@ -11,7 +11,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from tabletier.server.live.audience import TRY_AGAIN
+from tabletier.server.live.broadcast import TRY_AGAIN
 from tests.server.frames import (
     BINARY,
     MORE,

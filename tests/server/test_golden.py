@@ -13,7 +13,7 @@ import tabletier as tt
 from tabletier.games.kernel.registry import find, keys
 from tabletier.match.record import verify
 from tabletier.server.tables.acts import AnyAct, Line, read, written
-from tabletier.server.tables.showing import snapshot
+from tabletier.server.tables.show import snapshot
 from tabletier.server.tables.table import Table
 
 FOLDER = Path(__file__).parent.parent / "golden"

@@ -7,7 +7,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from tabletier.server.guard.origins import is_welcome
+from tabletier.server.http.middleware import is_welcome
 from tests.server.houses import PATIENCE, OpenHouse, cookie_of, open_house, table_of
 
 

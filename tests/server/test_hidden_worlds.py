@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from tabletier.match.history import foreseen
-from tabletier.server.live.audience import Listener, encode, tell
-from tabletier.server.live.history import retold
-from tabletier.server.tables.replaying import film, replayed
-from tabletier.server.tables.showing import audience_of, snapshot
+from tabletier.server.live.broadcast import Listener, encode, tell
+from tabletier.server.live.missed import retold
+from tabletier.server.tables.replay import film, replayed
+from tabletier.server.tables.show import audience_of, snapshot
 from tests.server.pure import PERSONS, Desk
 
 MASK = "the commitment"

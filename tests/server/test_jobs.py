@@ -19,9 +19,8 @@ from tabletier.games.kernel.text import Text
 from tabletier.search.hints import Hint
 from tabletier.search.knowledge import knowledge_of
 from tabletier.search.tree_search import Candidate, Thought
-from tabletier.server.jobs.given_up import GIVEN_UP, GivenUp
-from tabletier.server.jobs.parcels import pack, unpack
-from tabletier.server.jobs.queue import QUEUE, QueueMinds
+from tabletier.server.jobs.codec import pack, unpack
+from tabletier.server.jobs.queue import GIVEN_UP, QUEUE, GivenUp, QueueMinds
 from tabletier.server.jobs.worker import LOOK, TooLate, answering
 from tests.server.visitors import Visitor, served
 

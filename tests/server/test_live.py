@@ -7,7 +7,7 @@ from contextlib import ExitStack
 import pytest
 
 from tabletier.match.record import verify
-from tabletier.server.api.doors import preferred
+from tabletier.server.http.auth import preferred
 from tabletier.server.live import timers
 from tabletier.server.tables import presence
 from tests.server.houses import PATIENCE, OpenHouse, open_house

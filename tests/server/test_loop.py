@@ -12,18 +12,18 @@ import httpx
 import pytest
 
 from tabletier.match.match import Match
-from tabletier.server import aside
-from tabletier.server.api import tables as api
-from tabletier.server.guard.rates import Rate
-from tabletier.server.live import history
+from tabletier.server import background
+from tabletier.server.db import store as stores
+from tabletier.server.db.database import sqlite_url
+from tabletier.server.http.routes import tables as api
+from tabletier.server.limits.rates import Rate
+from tabletier.server.live import missed
 from tabletier.server.live.hub import Hub
-from tabletier.server.storage import store as stores
-from tabletier.server.storage.database import sqlite_url
-from tabletier.server.tables import acts, limits, replaying, stages
+from tabletier.server.tables import acts, limits, replay, table
 from tabletier.server.tables import table as tables
 from tabletier.server.tables.decision import Decision
+from tabletier.server.tables.errors import Refused
 from tabletier.server.tables.limits import check_length
-from tabletier.server.tables.refused import Refused
 from tabletier.server.tables.table import Table
 from tests.server.houses import OpenHouse, open_house
 from tests.server.pure import Desk
@@ -78,13 +78,13 @@ class TestTakingBack:
         while long_table.table.moves:
             mover = long_table.table.seats[long_table.table.makers[-1]].person or ""
             long_table.order(mover, "ask", question="takeback")
-        assert len(played) <= MOVES // stages.RECENT * stages.STRETCH
+        assert len(played) <= MOVES // table.RECENT * table.STRETCH
         assert long_table.table == long_table.again()
 
     def test_few_matches_are_kept(self, long_table: Desk) -> None:
         kept = long_table.table.stages
         assert kept is not None
-        assert len(kept) <= 1 + stages.RECENT + MOVES // stages.STRETCH
+        assert len(kept) <= 1 + table.RECENT + MOVES // table.STRETCH
 
 
 class TestLength:
@@ -134,8 +134,8 @@ def opened(client: httpx.Client) -> tuple[str, str]:
 
 HEAVY: list[tuple[Any, str]] = [
     (stores, "table_of"),
-    (history.Retelling, "told"),
-    (replaying.Film, "times"),
+    (missed.Retelling, "told"),
+    (replay.Film, "times"),
     (Match, "record"),
 ]
 
@@ -179,7 +179,7 @@ class TestLookingBack:
         unmarked = Table(desk.table.id, desk.table.seed)
         for person in ("ann", "ben", None):
             for after in range(len(desk.log)):
-                told = history.retold(unmarked, desk.log, after, person)
+                told = missed.retold(unmarked, desk.log, after, person)
                 assert desk.retold(person, after) == told
 
     def test_what_somebody_was_called_is_not_kept_when_they_are_forgotten(
@@ -197,18 +197,18 @@ class TestLookingBack:
 
         def work(number: int) -> int:
             nonlocal now
-            now += aside.WORK / 4
+            now += background.WORK / 4
             return number
 
         monkeypatch.setattr(time, "perf_counter", lambda: now)
         monkeypatch.setattr(time, "sleep", rests.append)
-        assert [work(number) for number in aside.paced(range(40))] == list(range(40))
+        assert [work(number) for number in background.paced(range(40))] == list(range(40))
         assert len(rests) == 10
-        assert set(rests) == {aside.REST}
+        assert set(rests) == {background.REST}
 
     def test_nobody_waits_for_all_that_an_address_asks(self) -> None:
         async def look() -> list[str]:
-            thread, done, goes_on = aside.Aside("test"), list[str](), threading.Event()
+            thread, done, goes_on = background.Aside("test"), list[str](), threading.Event()
 
             async def one(address: str, work: Any) -> None:
                 async with thread.turn_of(address):

@@ -7,8 +7,8 @@ import pytest
 import tabletier as tt
 from tabletier.search.levels import LEVELS, name_for
 from tabletier.server.tables import acts
+from tabletier.server.tables.errors import Refused
 from tabletier.server.tables.forgetting import erased, renamed
-from tabletier.server.tables.refused import Refused
 from tabletier.server.tables.rematching import is_due, opening
 from tests.server.pure import Desk
 
@@ -243,6 +243,6 @@ class TestRematch:
 
 
 def _decision(*found: acts.AnyAct) -> Any:
-    from tabletier.server.tables.deciding import Decision
+    from tabletier.server.tables.decide import Decision
 
     return Decision(found)

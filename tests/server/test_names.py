@@ -2,9 +2,9 @@
 
 import pytest
 
-from tabletier.server.people.names import display_name
-from tabletier.server.tables.refused import Refused
+from tabletier.server.tables.errors import Refused
 from tabletier.server.tables.talk import spoken
+from tabletier.server.users.names import display_name
 
 SEEN = [
     "Ada",

@@ -17,14 +17,14 @@ import uvicorn
 from sqlalchemy.exc import OperationalError
 from websockets.sync.client import connect
 
-from tabletier.server import health
-from tabletier.server.guard.logs import Json, Plain, set_up
+from tabletier.server.db.backup import back_up
 from tabletier.server.house import build
-from tabletier.server.live.diary import Diary
-from tabletier.server.people.register import Register
-from tabletier.server.running import Doors
+from tabletier.server.http import health
+from tabletier.server.live.uptime import Diary
+from tabletier.server.observe.logs import Json, Plain, set_up
+from tabletier.server.run import Doors
 from tabletier.server.settings import Settings
-from tabletier.server.storage.backup import back_up
+from tabletier.server.users.guests import Register
 from tests.server.houses import PATIENCE, OpenHouse, Served, open_house, table_of
 
 

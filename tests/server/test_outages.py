@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tabletier.server.live import over_redis, timers
+from tabletier.server.live import redis_cluster, timers
 from tabletier.server.live.hub import Room
 from tests.server.cables import cable_to
 from tests.server.houses import PATIENCE, OpenHouse, open_house
@@ -70,7 +70,7 @@ class TestRedis:
     def test_a_house_goes_on_without_redis_and_hears_its_neighbours_when_it_is_back(
         self, tmp_path: Path, postgres_url: str, redis_url: str, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(over_redis, "PAUSE", 0.1)
+        monkeypatch.setattr(redis_cluster, "PAUSE", 0.1)
         settings = {"database_url": postgres_url, "secret": SECRET}
         with (
             cable_to(redis_url) as (cable, url),
@@ -95,8 +95,8 @@ class TestRedis:
         self, tmp_path: Path, postgres_url: str, redis_url: str, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(timers, "ROUND", 0.2)
-        monkeypatch.setattr(over_redis, "REFRESH", 0.2)
-        monkeypatch.setattr(over_redis, "STALE", 1.0)
+        monkeypatch.setattr(redis_cluster, "REFRESH", 0.2)
+        monkeypatch.setattr(redis_cluster, "STALE", 1.0)
         settings = {"database_url": postgres_url, "secret": SECRET}
         with (
             cable_to(redis_url) as (cable, url),

@@ -3,7 +3,7 @@
 import asyncio
 from typing import cast
 
-from tabletier.server.live.wire import Outbox, Wire
+from tabletier.server.live.websocket import Outbox, Wire
 
 
 class Noted:

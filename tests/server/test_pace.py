@@ -11,10 +11,10 @@ import pytest
 from tabletier.games.kernel.registry import find
 from tabletier.match.options import fill
 from tabletier.search.knowledge import Knowledge
+from tabletier.server.db.database import sqlite_url
+from tabletier.server.live.bots import Opponents
 from tabletier.server.live.hub import Hub, Room, now_ms
-from tabletier.server.live.opponents import Opponents
 from tabletier.server.settings import Settings
-from tabletier.server.storage.database import sqlite_url
 from tabletier.server.tables import acts
 from tabletier.server.tables.acts import Line
 from tabletier.server.tables.decision import Decision

@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 
 from tabletier.games.kernel.registry import find
+from tabletier.server.live.bots import Opponents
 from tabletier.server.live.hub import Room
-from tabletier.server.live.opponents import Opponents
 from tabletier.server.tables import acts, pausing
 from tabletier.server.tables.acts import Clock
-from tabletier.server.tables.deciding import moved, playing
+from tabletier.server.tables.decide import moved, playing
+from tabletier.server.tables.errors import Refused
 from tabletier.server.tables.pausing import LOOK_MS, wants_pause, with_pause
 from tabletier.server.tables.presence import next_alarm
-from tabletier.server.tables.refused import Refused
 from tests.server.pure import Desk
 from tests.server.visitors import Visitor, served
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tabletier.server.api import porch
+from tabletier.server.http import static
 from tests.server.houses import PATIENCE, OpenHouse, open_house
 
 HTML = b"<!doctype html><title>Tabletier</title><script type=module src=/assets/a-1.js></script>"
@@ -48,7 +48,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory, built: Path) -> Iterator[OpenHouse]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(porch, "PAGE", built)
+        patch.setattr(static, "PAGE", built)
         with open_house(tmp_path_factory.mktemp("porch")) as house:
             yield house
 
@@ -222,7 +222,7 @@ def raw(house: OpenHouse, line: str) -> str:
 def test_without_a_page_a_sign_says_how_to_build_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(porch, "PAGE", tmp_path / "page")
+    monkeypatch.setattr(static, "PAGE", tmp_path / "page")
     with open_house(tmp_path / "house") as house:
         browser = house.client(under="")
         sign = browser.get("/")

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from tabletier.server.tables import acts
+from tabletier.server.tables.errors import Refused
 from tabletier.server.tables.proposals import KINDS, overtaken
-from tabletier.server.tables.refused import Refused
 from tests.server.pure import Desk
 from tests.server.test_answers import against_the_house
 
@@ -112,7 +112,7 @@ def test_an_old_log_forgets_its_question_with_the_next_move() -> None:
 
 
 def acts_of(*found: acts.AnyAct) -> Any:
-    from tabletier.server.tables.deciding import Decision
+    from tabletier.server.tables.decide import Decision
 
     return Decision(found)
 

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from websockets.sync.client import connect
 
-from tabletier.server.api import replays
-from tabletier.server.guard import door
-from tabletier.server.guard.rates import PREVIEWS, Gate, InMemory, Rate, network_of
+from tabletier.server.http import middleware
+from tabletier.server.http.routes import replays
+from tabletier.server.limits.rates import PREVIEWS, Gate, InMemory, Rate, network_of
 from tests.server.houses import PATIENCE, OpenHouse, cookie_of, open_house, table_of
 
 
@@ -104,14 +104,14 @@ class TestRates:
 def test_who_goes_on_asking_too_often_is_not_read_for_a_while(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tabletier.server.guard.door.REQUESTS", Rate("request", 1, 0.001))
+    monkeypatch.setattr("tabletier.server.http.middleware.REQUESTS", Rate("request", 1, 0.001))
     held = asyncio.Event()
 
     async def hold(seconds: float) -> None:
-        assert seconds == door.HELD
+        assert seconds == middleware.HELD
         held.set()
 
     with open_house(tmp_path, limits=1) as house, house.client() as client:
-        monkeypatch.setattr(door, "hold", hold)
+        monkeypatch.setattr(middleware, "hold", hold)
         assert [client.get("/games").status_code for _ in range(2)][-1] == 429
         assert held.is_set()

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 import tabletier as tt
-from tabletier.server.live.audience import encode
-from tabletier.server.tables import acts, replaying
-from tabletier.server.tables.replaying import film, replayed
-from tabletier.server.tables.showing import audience_of
+from tabletier.server.live.broadcast import encode
+from tabletier.server.tables import acts, replay
+from tabletier.server.tables.replay import film, replayed
+from tabletier.server.tables.show import audience_of
 from tests.server.houses import OpenHouse, open_house
 from tests.server.pure import PERSONS, Desk
 from tests.server.shapes import check
@@ -25,7 +25,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OpenHouse]:
         yield house
 
 
-def replay(desk: Desk, person: str | None) -> dict[str, Any]:
+def look_back(desk: Desk, person: str | None) -> dict[str, Any]:
     told = replayed(film(desk.table, audience_of(desk.table, person), desk.log))
     check("ReplayShown", told)
     found: dict[str, Any] = json.loads(encode(told))
@@ -49,7 +49,7 @@ def test_each_step_is_shown_as_it_was_told_at_its_time(game: str, options: dict[
             asker = desk.table.seats[desk.table.match.log[-1].by].person or PERSONS[0]
             desk.order(asker, "ask", question="takeback")
     for person in (*PERSONS[: len(desk.table.seats)], None):
-        steps = replay(desk, person)["steps"]
+        steps = look_back(desk, person)["steps"]
         shown = json.loads(encode(desk.shown(person)))
         assert [step["move"] for step in steps] == [None, *shown["moves"]]
         assert steps[-1]["view"] == shown["position"]["view"]
@@ -69,7 +69,7 @@ def test_each_step_is_shown_as_it_was_told_at_its_time(game: str, options: dict[
 def test_both_languages_are_told() -> None:
     desk = Desk("barrier").seat_all()
     desk.move()
-    (fr, en) = replay(desk, None)["steps"][1]["told"][0].values()
+    (fr, en) = look_back(desk, None)["steps"][1]["told"][0].values()
     assert fr != en
 
 
@@ -85,22 +85,22 @@ def test_the_end_is_a_step(do: str, clock: acts.Clock | None, words: str) -> Non
     else:
         desk.now += 60_000
         desk.ring()
-    last = replay(desk, None)["steps"][-1]
+    last = look_back(desk, None)["steps"][-1]
     assert (last["act"], last["move"], last["to_move"]) == ("resign", None, None)
     assert last["told"][-1]["en"].endswith(f"{words}.")
     assert last["at"] == desk.now
 
 
 def test_before_the_start_there_is_nothing_to_see() -> None:
-    assert replay(Desk(), None) == {"first": 0, "steps": []}
+    assert look_back(Desk(), None) == {"first": 0, "steps": []}
 
 
 def test_of_a_very_long_match_the_end_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(replaying, "MOST", 3)
+    monkeypatch.setattr(replay, "MOST", 3)
     desk = Desk("barrier").seat_all()
     for _ in range(6):
         desk.move()
-    whole = replay(desk, None)
+    whole = look_back(desk, None)
     assert (whole["first"], len(whole["steps"])) == (4, 3)
     assert [step["move"] for step in whole["steps"]] == desk.table.moves[-3:]
 

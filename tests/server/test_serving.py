@@ -13,7 +13,7 @@ from pydantic import TypeAdapter
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from tabletier.server import running
+from tabletier.server import run
 from tabletier.server.settings import BadSettings, Settings, read_settings
 from tests.server.houses import API, PATIENCE, Served, cookie_of, open_house
 
@@ -106,7 +106,7 @@ def test_every_address_is_worked_out_before_anybody_asks(
         made.append(given)
         make(adapter, *given, **named)
 
-    def run(doors: running.Doors, sockets: object) -> None:  # noqa: ARG001 - as called
+    def listen(doors: run.Doors, sockets: object) -> None:  # noqa: ARG001 - as called
         assert made, "this test looks at nothing"
         made.clear()
         scope = {"type": "http", "method": "GET", "path": "/x", "root_path": "", "headers": []}
@@ -115,8 +115,8 @@ def test_every_address_is_worked_out_before_anybody_asks(
         doors.app.openapi()
 
     monkeypatch.setattr(TypeAdapter, "__init__", counting)
-    monkeypatch.setattr(running.Doors, "run", run)
-    running.serve(Settings(data_dir=tmp_path, port=0), lambda address: None)  # noqa: ARG005
+    monkeypatch.setattr(run.Doors, "run", listen)
+    run.serve(Settings(data_dir=tmp_path, port=0), lambda address: None)  # noqa: ARG005
     assert made == []
 
 

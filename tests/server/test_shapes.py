@@ -10,12 +10,12 @@ import pytest
 
 import tabletier as tt
 from tabletier.games.kernel.text import Language
-from tabletier.server.api.describing import printed
-from tabletier.server.live.history import retold
+from tabletier.server.http.openapi import printed
+from tabletier.server.live.missed import retold
 from tabletier.server.tables import acts
 from tabletier.server.tables.acts import AnyAct
-from tabletier.server.tables.deciding import Decision
-from tabletier.server.tables.showing import snapshot
+from tabletier.server.tables.decide import Decision
+from tabletier.server.tables.show import snapshot
 from tests.server.houses import OpenHouse, open_house
 from tests.server.pure import PERSONS, Desk, any_order
 from tests.server.shapes import check, closed, openapi
@@ -186,5 +186,5 @@ def test_openapi_is_the_same_wherever_it_is_made(described: str) -> None:
 
 def test_the_page_knows_this_interface(described: str) -> None:
     assert WEB.read_text("utf-8") == described, (
-        "python -m tabletier.server.api.describing > web/src/lib/api/openapi.json"
+        "python -m tabletier.server.http.openapi > web/src/lib/api/openapi.json"
     )

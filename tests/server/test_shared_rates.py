@@ -3,8 +3,8 @@
 import asyncio
 from pathlib import Path
 
-from tabletier.server.guard.rates import Rate
-from tabletier.server.guard.shared_rates import OverRedis
+from tabletier.server.limits.rates import Rate
+from tabletier.server.limits.redis_rates import OverRedis
 from tests.server.houses import open_house
 from tests.server.visitors import SECRET, Visitor
 

@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from tabletier.match.match import Match
-from tabletier.server.live.audience import encode
-from tabletier.server.live.history import retold
-from tabletier.server.tables.replaying import film, replayed
-from tabletier.server.tables.showing import audience_of, snapshot
+from tabletier.server.live.broadcast import encode
+from tabletier.server.live.missed import retold
+from tabletier.server.tables.replay import film, replayed
+from tabletier.server.tables.show import audience_of, snapshot
 from tests.server.pure import Desk
 from tests.server.shapes import check
 

@@ -13,19 +13,19 @@ from sqlalchemy.exc import IntegrityError
 
 from tabletier.games.kernel.registry import find
 from tabletier.match.options import fill
+from tabletier.server.db.database import open_engine
+from tabletier.server.db.migrate import upgrade
+from tabletier.server.db.schema import lines
+from tabletier.server.db.store import Filters, Store, entry_of
 from tabletier.server.live import hub as hubs
-from tabletier.server.live.diary import Diary
 from tabletier.server.live.hub import Hub, Room, now_ms
-from tabletier.server.live.rematches import Rematches
-from tabletier.server.storage.database import open_engine
-from tabletier.server.storage.schema import lines
-from tabletier.server.storage.store import Filters, Store, entry_of
-from tabletier.server.storage.upgrading import upgrade
+from tabletier.server.live.pauses import Rematches
+from tabletier.server.live.uptime import Diary
 from tabletier.server.tables import acts
 from tabletier.server.tables.acts import Line
-from tabletier.server.tables.deciding import Actor
+from tabletier.server.tables.decide import Actor
+from tabletier.server.tables.errors import Refused
 from tabletier.server.tables.orders import ORDERS
-from tabletier.server.tables.refused import Refused
 
 ANN, BEN = Actor("ann", "Ann"), Actor("ben", "Ben")
 SAID = acts.Said(name="Ann", person="ann", channel="table", text="hello")
@@ -255,7 +255,7 @@ def test_the_lobby_knows_what_the_log_knows_whenever_the_house_is_killed(databas
 REMATCH = """
 import asyncio, os, sys
 from tabletier.server.live.hub import Hub
-from tabletier.server.live.rematches import Rematches
+from tabletier.server.live.pauses import Rematches
 from tests.server.test_storage import give, new_table, opened_room, store_at
 
 async def ask_for_a_rematch_and_die(url, lines):

@@ -9,11 +9,11 @@ from sqlalchemy import Connection, insert, select, text
 
 import tabletier as tt
 from tabletier.search.analysis.report import SCHEMA
-from tabletier.server.jobs import desk
+from tabletier.server.db.database import open_engine
+from tabletier.server.db.migrate import config, upgrade
+from tabletier.server.db.schema import jobs
+from tabletier.server.jobs import service
 from tabletier.server.jobs.ledger import BROUGHT_MS, Ledger
-from tabletier.server.storage.database import open_engine
-from tabletier.server.storage.schema import jobs
-from tabletier.server.storage.upgrading import config, upgrade
 from tests.server.houses import OpenHouse, open_house
 from tests.server.test_desk import Slow, refusal, waited
 from tests.server.visitors import Visitor
@@ -69,7 +69,7 @@ class TestStudies:
     def test_neither_empty_nor_endless_matches(
         self, ada: Visitor, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(desk, "MOST_MOVES", 2)
+        monkeypatch.setattr(service, "MOST_MOVES", 2)
         for moves in (0, 3):
             record = played("long", moves).resign(1).record()
             answer = ada.http.post("/records/analysis", content=record)

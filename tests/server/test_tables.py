@@ -173,7 +173,7 @@ class TestTheLobby:
         self, ada: Visitor, house: OpenHouse
     ) -> None:
         with Visitor(house.address, "Pagina") as host, pytest.MonkeyPatch.context() as patch:
-            patch.setattr("tabletier.server.api.lobby.now_ms", lambda: 4_000_000_000_000)
+            patch.setattr("tabletier.server.http.routes.lobby.now_ms", lambda: 4_000_000_000_000)
             opened = {host.open("barrier")["id"] for _ in range(5)}
             seen: list[str] = []
             query: dict[str, Any] = {"search": "pagina", "limit": 2}

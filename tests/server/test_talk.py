@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tabletier.server.live.audience import Listener, tell
+from tabletier.server.live.broadcast import Listener, tell
 from tests.server.houses import OpenHouse, Served, open_house
 from tests.server.pure import Desk
 from tests.server.visitors import Visitor

@@ -9,7 +9,7 @@ import tabletier as tt
 from tabletier.games.kernel.contract import Event
 from tabletier.games.kernel.text import Text
 from tabletier.match.sentences import sentences
-from tabletier.server.live.audience import Listener, tell
+from tabletier.server.live.broadcast import Listener, tell
 from tests.server.houses import OpenHouse, open_house
 from tests.server.pure import Desk
 from tests.server.visitors import Visitor
@@ -99,7 +99,7 @@ def test_a_line_is_put_into_words_once_for_all_who_want_them(
         return sentences(game, events)
 
     listeners = [Listener("ann"), Listener("ben"), Listener(None)]
-    patched = "tabletier.server.tables.showing.sentences"
+    patched = "tabletier.server.tables.show.sentences"
     monkeypatch.setattr(patched, counted)
     tell(desk.table, desk.log[-1], listeners, desk.now)
     assert not said

@@ -8,11 +8,11 @@ from typing import cast
 import httpx
 import pytest
 
-from tabletier.server.live import opponents
+from tabletier.server.db.store import Store
+from tabletier.server.live import bots
+from tabletier.server.live.bots import Turns
+from tabletier.server.live.cluster import Alone, Unreachable
 from tabletier.server.live.hub import Hub, Room
-from tabletier.server.live.neighbours import Alone, Unreachable
-from tabletier.server.live.turns import Turns
-from tabletier.server.storage.store import Store
 from tabletier.server.tables.table import Table
 from tests.server.houses import OpenHouse, open_house
 
@@ -59,7 +59,7 @@ def test_tables_with_people_come_first_and_the_others_one_by_one() -> None:
 
 
 def test_somebody_who_comes_is_served_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tabletier.server.live.turns.LOOK", 0.01)
+    monkeypatch.setattr("tabletier.server.live.bots.LOOK", 0.01)
 
     async def think() -> None:
         turns, there = Turns(), False
@@ -120,7 +120,7 @@ def test_matches_without_people_are_few(tmp_path: Path, monkeypatch: pytest.Monk
     async def never(*_: object) -> None:
         await asyncio.Event().wait()
 
-    monkeypatch.setattr(opponents.Opponents, "_move", never)
+    monkeypatch.setattr(bots.Opponents, "_move", never)
     with open_house(tmp_path, limits=1) as house:
         assert len(many(house, guests=1)) == 3
         assert len(many(house, guests=5)) == 9, "twelve from one address"
@@ -150,7 +150,7 @@ def test_matches_that_were_left_while_the_house_moves_are_few(
     async def never(*_: object) -> None:
         await asyncio.Event().wait()
 
-    monkeypatch.setattr(opponents.Opponents, "_move", never)
+    monkeypatch.setattr(bots.Opponents, "_move", never)
     with open_house(tmp_path, limits=1) as house:
         client = house.guest("Eve")
         found = [leave(client).status_code for _ in range(13)]

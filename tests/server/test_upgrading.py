@@ -8,10 +8,10 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, insert, inspect, select, text
 
-from tabletier.server.storage.database import open_engine, sqlite_url
-from tabletier.server.storage.schema import metadata, tables
-from tabletier.server.storage.store import folded
-from tabletier.server.storage.upgrading import FromTheFuture, head, known, upgrade, version_of
+from tabletier.server.db.database import open_engine, sqlite_url
+from tabletier.server.db.migrate import FromTheFuture, head, known, upgrade, version_of
+from tabletier.server.db.schema import metadata, tables
+from tabletier.server.db.store import folded
 
 
 def differences(connection: Connection) -> list[object]:
@@ -61,8 +61,8 @@ def test_servers_that_open_together_upgrade_once(database: str) -> None:
 def test_whoever_comes_second_waits_longer_than_sqlite_does(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tabletier.server.storage.database.BUSY_MS", 20)
-    monkeypatch.setattr("tabletier.server.storage.upgrading.TRIES", 10_000)
+    monkeypatch.setattr("tabletier.server.db.database.BUSY_MS", 20)
+    monkeypatch.setattr("tabletier.server.db.migrate.TRIES", 10_000)
 
     async def together() -> None:
         first, second = (open_engine(sqlite_url(tmp_path / "house.sqlite3")) for _ in range(2))

@@ -11,30 +11,29 @@ from starlette.exceptions import HTTPException
 
 from tabletier import __version__
 from tabletier.games.kernel.text import Text
-from tabletier.server.api import (
+from tabletier.server.house import House, build
+from tabletier.server.http.auth import answered, spoken_to
+from tabletier.server.http.health import Doctor
+from tabletier.server.http.middleware import TOO_LONG, TOO_SLOW, Guard, too_long, too_slow
+from tabletier.server.http.models.games import Alive, Health
+from tabletier.server.http.openapi import allowed, describe
+from tabletier.server.http.responses import shaped
+from tabletier.server.http.routes import (
     accounts,
-    figures,
+    games,
     jobs,
     lessons,
     lobby,
     people,
+    pictures,
     records,
     replays,
-    shelf,
     tables,
     talk,
 )
-from tabletier.server.api.answering import shaped
-from tabletier.server.api.describing import allowed, describe
-from tabletier.server.api.doors import answered, spoken_to
-from tabletier.server.api.porch import Porch
-from tabletier.server.api.shapes.shelf import Alive, Health
-from tabletier.server.guard.door import TOO_LONG, TOO_SLOW, Guard, too_long, too_slow
-from tabletier.server.health import Doctor
-from tabletier.server.house import House, build
+from tabletier.server.http.static import Porch
 from tabletier.server.settings import Settings
-from tabletier.server.tables.refused import Refused
-from tabletier.server.tables.unreadable import unreadable
+from tabletier.server.tables.errors import Refused, unreadable
 
 API = "/api/v1"
 
@@ -78,9 +77,9 @@ def app_of(house: House) -> FastAPI:
     for room in (
         people,
         accounts,
-        shelf,
+        games,
         records,
-        figures,
+        pictures,
         lessons,
         lobby,
         tables,

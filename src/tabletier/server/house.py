@@ -9,41 +9,39 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from tabletier.games.kernel import compiler
 from tabletier.search.worker.pool import WorkerPool
-from tabletier.server.guard.metrics import Metrics
-from tabletier.server.guard.rates import SAYINGS, TABLES, Gate, InMemory, Rates
-from tabletier.server.jobs.desk import Desk
+from tabletier.server.db.data_dir import make_private
+from tabletier.server.db.database import open_engine
+from tabletier.server.db.migrate import upgrade
+from tabletier.server.db.store import Store
 from tabletier.server.jobs.ledger import Ledger
-from tabletier.server.live.answers import Answers
-from tabletier.server.live.boxes import Boxes
-from tabletier.server.live.callers import Callers
-from tabletier.server.live.diary import Diary
+from tabletier.server.jobs.service import Desk
+from tabletier.server.limits.rates import SAYINGS, TABLES, Gate, InMemory, Rates
+from tabletier.server.live.bot_answers import Answers
+from tabletier.server.live.bot_partners import Partners
+from tabletier.server.live.bots import Minds, Opponents
+from tabletier.server.live.cluster import Alone, Neighbours
+from tabletier.server.live.connections import Callers
 from tabletier.server.live.glances import Glances
 from tabletier.server.live.hub import Done, Hub, Room
-from tabletier.server.live.neighbours import Alone, Neighbours
-from tabletier.server.live.opponents import Minds, Opponents
-from tabletier.server.live.partners import Partners
-from tabletier.server.live.pauses import Pauses
-from tabletier.server.live.rematches import Rematches
-from tabletier.server.live.showpieces import Showpieces
+from tabletier.server.live.pauses import Pauses, Rematches
 from tabletier.server.live.timers import Timers
-from tabletier.server.people.accounts import Accounts
-from tabletier.server.people.cookies import Cookies, house_secret
-from tabletier.server.people.devices import Devices
-from tabletier.server.people.joining import Joining
-from tabletier.server.people.leaving import Leaving
-from tabletier.server.people.mutes import Mutes
-from tabletier.server.people.names import display_name
-from tabletier.server.people.register import Register
-from tabletier.server.people.reports import Reports
-from tabletier.server.people.tokens import Tokens
+from tabletier.server.live.unattended import Showpieces
+from tabletier.server.live.uptime import Diary
+from tabletier.server.live.warmup import Boxes
+from tabletier.server.observe.metrics import Metrics
 from tabletier.server.settings import Settings
-from tabletier.server.storage.database import open_engine
-from tabletier.server.storage.folder import make_private
-from tabletier.server.storage.store import Store
-from tabletier.server.storage.upgrading import upgrade
-from tabletier.server.tables.deciding import Actor
+from tabletier.server.tables.decide import Actor
+from tabletier.server.tables.errors import Refused
 from tabletier.server.tables.orders import Move, PlainMove, Rematch, Rename, Say, Sit, Start
-from tabletier.server.tables.refused import Refused
+from tabletier.server.users.accounts import Accounts
+from tabletier.server.users.cookies import Cookies, Devices, house_secret
+from tabletier.server.users.guests import Register
+from tabletier.server.users.joining import Joining
+from tabletier.server.users.mutes import Mutes
+from tabletier.server.users.names import display_name
+from tabletier.server.users.privacy import Leaving
+from tabletier.server.users.reports import Reports
+from tabletier.server.users.tokens import Tokens
 
 MOVES = frozenset({Move, PlainMove})
 
@@ -219,7 +217,7 @@ def rates(redis_url: str) -> Rates:
     """Who counts how often things are done: this server, or all of them together."""
     if not redis_url:
         return InMemory()
-    from tabletier.server.guard.shared_rates import OverRedis
+    from tabletier.server.limits.redis_rates import OverRedis
 
     return OverRedis(redis_url)
 
@@ -228,6 +226,6 @@ def neighbours(redis_url: str) -> Neighbours:
     """How this server hears of others: over Redis, or there are none."""
     if not redis_url:
         return Alone()
-    from tabletier.server.live.over_redis import OverRedis
+    from tabletier.server.live.redis_cluster import OverRedis
 
     return OverRedis(redis_url)

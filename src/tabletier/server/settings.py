@@ -143,7 +143,7 @@ class Settings(BaseSettings):
     @cached_property
     def database(self) -> str:
         """The URL of the database."""
-        from tabletier.server.storage.database import sqlite_url
+        from tabletier.server.db.database import sqlite_url
 
         return self.database_url or sqlite_url(self.data_dir / "house.sqlite3")
 

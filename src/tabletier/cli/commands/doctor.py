@@ -157,7 +157,7 @@ def _check_settings(settings: "Settings") -> Check:
 
 def _check_port(settings: "Settings") -> Check:
     """Whether the house could open where it is told to, or is open there already."""
-    from tabletier.server.running import CannotOpen, listen
+    from tabletier.server.run import CannotOpen, listen
 
     if settings.port == 0:
         return Check("port", True, say("doctor.port.any"))
@@ -186,8 +186,8 @@ def _answers(settings: "Settings") -> bool:
 
 def _check_places(settings: "Settings") -> Check:
     """Whether the system allows as many connections as are wished."""
-    from tabletier.server.guard.descriptors import limits, room
-    from tabletier.server.live.callers import ASKING
+    from tabletier.server.limits.open_files import limits, room
+    from tabletier.server.live.connections import ASKING
 
     files = limits()[1]
     fits = room(files)
@@ -211,8 +211,8 @@ async def _check_database(settings: "Settings") -> Check:
     """Whether the database answers, and which version it has."""
     from sqlalchemy.exc import SQLAlchemyError
 
-    from tabletier.server.storage.database import open_engine
-    from tabletier.server.storage.upgrading import head, known, version_of
+    from tabletier.server.db.database import open_engine
+    from tabletier.server.db.migrate import head, known, version_of
 
     if not settings.database_url and not (file := settings.data_dir / "house.sqlite3").exists():
         return Check("database", True, say("doctor.folder.new", path=file))
@@ -257,7 +257,7 @@ async def _check_redis(url: str) -> Check:
 def _check_compiled() -> Check:
     """Whether the first people will have to wait until the rules are compiled."""
     from tabletier.games.kernel.registry import keys
-    from tabletier.server.live.boxes import is_compiled
+    from tabletier.server.live.warmup import is_compiled
 
     waiting = [key for key in keys() if not is_compiled(key)]
     if waiting:

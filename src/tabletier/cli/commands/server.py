@@ -17,8 +17,8 @@ from tabletier.cli.i18n import say, tell
 
 def _serve(host: str | None, port: int | None, browser: bool) -> int:
     from tabletier.games.kernel.registry import keys
-    from tabletier.server.live.boxes import is_compiled
-    from tabletier.server.running import CannotOpen, serve
+    from tabletier.server.live.warmup import is_compiled
+    from tabletier.server.run import CannotOpen, serve
     from tabletier.server.settings import BadSettings, read_settings
 
     def opened(address: str) -> None:
@@ -81,7 +81,7 @@ worker_command = CliCommand(
 @contextmanager
 def _copy_errors(file: str) -> Iterator[None]:
     """What keeps a copy from being made or put back, as BadInput."""
-    from tabletier.server.storage.backup import CannotCopy
+    from tabletier.server.db.backup import CannotCopy
 
     try:
         yield
@@ -92,8 +92,8 @@ def _copy_errors(file: str) -> Iterator[None]:
 
 
 def _back_up(file: str) -> int:
+    from tabletier.server.db.backup import back_up, file_of
     from tabletier.server.settings import Settings
-    from tabletier.server.storage.backup import back_up, file_of
 
     with _copy_errors(file):
         size = back_up(file_of(Settings().database), Path(file))
@@ -110,8 +110,8 @@ backup_command = CliCommand(
 
 
 def _restore(file: str) -> int:
+    from tabletier.server.db.backup import file_of, restore
     from tabletier.server.settings import Settings
-    from tabletier.server.storage.backup import file_of, restore
 
     with _copy_errors(file):
         kept = restore(Path(file), file_of(Settings().database))
@@ -131,9 +131,9 @@ restore_command = CliCommand(
 
 async def _fetch_reports(database: str, settled: str | None) -> tuple[list[dict[str, Any]], bool]:
     """The reports that are left, and whether the one to be settled was there."""
-    from tabletier.server.people.reports import Reports
-    from tabletier.server.storage.database import open_engine
-    from tabletier.server.storage.upgrading import upgrade
+    from tabletier.server.db.database import open_engine
+    from tabletier.server.db.migrate import upgrade
+    from tabletier.server.users.reports import Reports
 
     engine = open_engine(database)
     try:

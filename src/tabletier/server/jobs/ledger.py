@@ -6,7 +6,7 @@ from typing import Any, Literal, NamedTuple
 from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from tabletier.server.storage.schema import jobs
+from tabletier.server.db.schema import jobs
 
 Kind = Literal["hint", "analysis"]
 GOING_ON = ("waiting", "running")

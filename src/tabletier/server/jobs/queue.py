@@ -5,8 +5,10 @@ import secrets
 import time
 from collections.abc import Coroutine
 from concurrent.futures import Future
+from contextlib import suppress
 from typing import Any
 
+from redis.asyncio import Redis
 from redis.exceptions import RedisError
 from taskiq import AsyncBroker, TaskiqError
 from taskiq.serializers import JSONSerializer
@@ -16,9 +18,8 @@ from tabletier.games.kernel.contract import Options
 from tabletier.search.knowledge import Knowledge
 from tabletier.search.worker.pool import ThinkingFailed
 from tabletier.search.worker.protocol import CHOOSE, HINT
-from tabletier.server.ending import end
-from tabletier.server.jobs.given_up import GivenUp
-from tabletier.server.jobs.parcels import pack, unpack
+from tabletier.server.background import end
+from tabletier.server.jobs.codec import pack, unpack
 
 QUEUE = "tabletier:questions"
 ANSWERS = "tabletier:answers"
@@ -123,3 +124,33 @@ def _keep(tasks: "set[asyncio.Task[Any]]", task: "asyncio.Task[Any] | None") -> 
 async def nothing(question: str, asked: float, ticket: str) -> str:
     """What the house knows of the task: how it is called."""
     raise NotImplementedError("questions are answered by workers")
+
+
+GIVEN_UP = "tabletier:given-up:"
+KEPT = 120
+"""Seconds for which it is remembered; no question is thought about for longer."""
+ANSWER = 2.0
+"""Seconds that Redis is given; a thought that goes on costs less than waiting."""
+
+
+class GivenUp:
+    """Which questions are given up, by the tickets that they were asked with."""
+
+    def __init__(self, redis_url: str) -> None:
+        self._redis: Any = Redis.from_url(redis_url, socket_timeout=ANSWER)
+
+    async def note(self, ticket: str) -> None:
+        """Nobody waits for the answer to this question."""
+        with suppress(RedisError, OSError):
+            await self._redis.set(GIVEN_UP + ticket, 1, ex=KEPT)
+
+    async def has(self, ticket: str) -> bool:
+        """Whether nobody waits; where that cannot be known, somebody may."""
+        try:
+            return bool(await self._redis.exists(GIVEN_UP + ticket))
+        except (RedisError, OSError):
+            return False
+
+    async def close(self) -> None:
+        """Leave Redis."""
+        await self._redis.aclose()

@@ -10,9 +10,8 @@ from taskiq.api import run_receiver_task
 
 from tabletier.search.worker.pool import WorkerPool
 from tabletier.search.worker.protocol import HINT
-from tabletier.server.jobs.given_up import GivenUp
-from tabletier.server.jobs.parcels import pack, unpack
-from tabletier.server.jobs.queue import PATIENCE, TASK, broker_for
+from tabletier.server.jobs.codec import pack, unpack
+from tabletier.server.jobs.queue import PATIENCE, TASK, GivenUp, broker_for
 
 log = logging.getLogger(__name__)
 LOOK = 0.2

@@ -3,8 +3,8 @@
 from collections import OrderedDict
 from typing import NamedTuple
 
-from tabletier.server.live.boxes import Boxes
 from tabletier.server.live.hub import Hub
+from tabletier.server.live.warmup import Boxes
 from tabletier.server.tables.table import Table
 
 KEPT = 2000

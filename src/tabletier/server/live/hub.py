@@ -13,16 +13,16 @@ from typing import Any, NamedTuple
 from sqlalchemy.exc import SQLAlchemyError
 
 from tabletier.games.kernel.text import Text
-from tabletier.server.live.audience import Listener, tell
+from tabletier.server.db.store import Store, entry_of
+from tabletier.server.live.broadcast import Listener, tell
+from tabletier.server.live.cluster import Alone, Ears, Neighbours, Unreachable
 from tabletier.server.live.latch import Latch
-from tabletier.server.live.neighbours import Alone, Ears, Neighbours, Unreachable
-from tabletier.server.storage.store import Store, entry_of
 from tabletier.server.tables import acts
 from tabletier.server.tables.acts import Line
-from tabletier.server.tables.deciding import Actor, Decision, decide
+from tabletier.server.tables.decide import Actor, Decision, decide
+from tabletier.server.tables.errors import Refused, wrong_time
 from tabletier.server.tables.limits import check_length
 from tabletier.server.tables.pausing import wants_pause
-from tabletier.server.tables.refused import Refused, wrong_time
 from tabletier.server.tables.table import Table
 
 log = logging.getLogger(__name__)

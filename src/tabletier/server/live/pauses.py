@@ -3,13 +3,17 @@
 import asyncio
 import contextlib
 
+from tabletier.server.db.store import new_table
+from tabletier.server.live.cluster import Unreachable
 from tabletier.server.live.hub import Hub, Room, now_ms
-from tabletier.server.live.neighbours import Unreachable
+from tabletier.server.tables import acts
 from tabletier.server.tables.acts import Line
-from tabletier.server.tables.deciding import Actor, Decision
+from tabletier.server.tables.decide import Actor, Decision
+from tabletier.server.tables.errors import Refused, wrong_time
 from tabletier.server.tables.orders import Looked
 from tabletier.server.tables.pausing import with_pause
-from tabletier.server.tables.refused import Refused
+from tabletier.server.tables.rematching import is_due, opening
+from tabletier.server.tables.table import Table
 
 LOOKING = "look:"
 """Before the id of a table, among the neighbours' presences: those there whose page is open."""
@@ -48,3 +52,27 @@ class Pauses:
             ending = self._ending.setdefault(room.table.id, asyncio.Event())
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(ending.wait(), (pause.until - now_ms()) / 1000)
+
+
+class Rematches:
+    """Opens the other table: after an order, or when a house was killed just before it could."""
+
+    def __init__(self, hub: Hub) -> None:
+        self._hub = hub
+        hub.before.append(self.open_when_due)
+
+    async def open_when_due(self, room: Room) -> None:
+        """Open the other table if it is time, in one go with the line that tells of it."""
+        if is_due(room.table):
+            with contextlib.suppress(Refused):  # somebody else opened it, or takes part no more
+                await self._hub.write(room, opened)
+
+
+def opened(table: Table, now: int) -> Decision:
+    """The line that tells where the rematch is, and the table that is opened with it."""
+    if not is_due(table):
+        raise wrong_time("La revanche a changé.", "The rematch has changed.")
+    host, first = opening(table)
+    line = Line(1, now, first, host)
+    there = new_table(line)
+    return Decision((acts.Rematched(table=there.id),), opens=(there, line))

@@ -6,11 +6,12 @@ import time
 from collections.abc import Callable, Coroutine
 from typing import Any
 
+from tabletier.server.live.cluster import Unreachable
 from tabletier.server.live.hub import Hub, Room, now_ms
-from tabletier.server.live.neighbours import Unreachable
 from tabletier.server.live.pauses import LOOKING
 from tabletier.server.tables.acts import Line
-from tabletier.server.tables.deciding import Decision, flag_has_fallen
+from tabletier.server.tables.decide import Decision, flag_has_fallen
+from tabletier.server.tables.errors import Refused
 from tabletier.server.tables.hosting import lacks_host, passed_on
 from tabletier.server.tables.pausing import is_pause_over
 from tabletier.server.tables.presence import (
@@ -24,7 +25,6 @@ from tabletier.server.tables.presence import (
     returned,
     rung,
 )
-from tabletier.server.tables.refused import Refused
 from tabletier.server.tables.table import Table
 
 log = logging.getLogger(__name__)

@@ -8,7 +8,7 @@ from tabletier.games.kernel.contract import Game
 from tabletier.games.kernel.errors import GameError
 from tabletier.match.options import fill
 from tabletier.server.tables import acts, orders
-from tabletier.server.tables.refused import Refused, refused_by_rules, wrong_time
+from tabletier.server.tables.errors import Refused, refused_by_rules, wrong_time
 from tabletier.server.tables.table import Table
 
 SAME = ("public", "takeback", "takeback_draws", "talk", "hints", "stand_in", "patience", "pace")

@@ -16,7 +16,7 @@ from tabletier.search.hints import Hint, of_another
 from tabletier.search.knowledge import Knowledge
 from tabletier.server.tables.acts import Line, Said
 from tabletier.server.tables.decision import Decision, playing
-from tabletier.server.tables.refused import wrong_time
+from tabletier.server.tables.errors import wrong_time
 from tabletier.server.tables.table import Table
 from tabletier.server.tables.talk import side_of
 

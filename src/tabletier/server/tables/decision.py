@@ -6,7 +6,7 @@ from tabletier.games.kernel.text import Language
 from tabletier.match.match import Match
 from tabletier.server.tables import acts
 from tabletier.server.tables.acts import Line
-from tabletier.server.tables.refused import not_seated, wrong_time
+from tabletier.server.tables.errors import not_seated, wrong_time
 from tabletier.server.tables.table import Table
 
 

@@ -4,7 +4,7 @@ from collections.abc import Set
 
 from tabletier.server.tables import acts
 from tabletier.server.tables.decision import Actor, Decision
-from tabletier.server.tables.refused import not_seated, wrong_time
+from tabletier.server.tables.errors import not_seated, wrong_time
 from tabletier.server.tables.table import Table
 
 

@@ -2,7 +2,7 @@
 
 from tabletier.games.kernel.text import Text
 from tabletier.server.tables import acts
-from tabletier.server.tables.refused import Refused
+from tabletier.server.tables.errors import Refused
 from tabletier.server.tables.table import Table
 
 MOST_LINES = 3000

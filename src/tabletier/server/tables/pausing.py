@@ -10,7 +10,7 @@ from collections.abc import Set
 from tabletier.games.kernel.text import Text
 from tabletier.server.tables import acts, orders
 from tabletier.server.tables.decision import Actor, Decision, playing, seated
-from tabletier.server.tables.refused import Refused, wrong_time
+from tabletier.server.tables.errors import Refused, wrong_time
 from tabletier.server.tables.table import Table
 
 LOOK_MS = 5000

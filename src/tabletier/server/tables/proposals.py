@@ -2,7 +2,7 @@
 
 Each kind of question says when it may be asked and what happens once everybody has agreed; the rest
 is the same for all. People answer for themselves. Opponents of the house agree at once, but a draw
-they think about, elsewhere (`live.answers`). A stand-in gives nothing away for a person who is not
+they think about, elsewhere (`live.bot_answers`). A stand-in gives nothing away for a person who is not
 there: it answers a draw as it plays, and anything else with no; but whoever is back takes back what
 a stand-in did for them when the people who play agree, and at once where there are none.
 """
@@ -15,7 +15,7 @@ from tabletier.match.match import Match
 from tabletier.server.tables import acts, orders
 from tabletier.server.tables.agreeing import may_put_back
 from tabletier.server.tables.decision import Actor, Decision, playing, seated
-from tabletier.server.tables.refused import Refused, wrong_time
+from tabletier.server.tables.errors import Refused, wrong_time
 from tabletier.server.tables.table import Table
 
 REASONS: dict[acts.Reason, Text] = {

@@ -7,9 +7,9 @@ from msgspec.structs import replace
 from tabletier.match.match import Match, Result
 from tabletier.match.start import new
 from tabletier.server.tables import acts
+from tabletier.server.tables.clock import new_timing
 from tabletier.server.tables.forgetting import GONE, renamed, silenced
 from tabletier.server.tables.seat import Pause, Saying, Seat
-from tabletier.server.tables.timing import new_timing
 
 if TYPE_CHECKING:
     from tabletier.server.tables.table import Table

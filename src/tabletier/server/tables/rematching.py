@@ -10,9 +10,9 @@ from typing import Any
 from tabletier.server.tables import acts, orders
 from tabletier.server.tables.agreeing import agreed, seat_count, too_many
 from tabletier.server.tables.decision import Actor, Decision, seated
+from tabletier.server.tables.errors import wrong_time
 from tabletier.server.tables.forgetting import GONE
 from tabletier.server.tables.proposals import speaker, unanswered
-from tabletier.server.tables.refused import wrong_time
 from tabletier.server.tables.table import Seat, Table
 
 

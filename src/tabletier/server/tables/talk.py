@@ -9,7 +9,7 @@ import unicodedata
 from tabletier.games.kernel.contract import Talk
 from tabletier.games.kernel.text import Text
 from tabletier.server.tables.acts import Channel, Said
-from tabletier.server.tables.refused import Refused, wrong_time
+from tabletier.server.tables.errors import Refused, wrong_time
 from tabletier.server.tables.table import Table
 from tabletier.server.tables.visible import has_shape
 

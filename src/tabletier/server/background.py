@@ -1,0 +1,68 @@
+"""Work that takes a while is done aside, in threads of its own, so that the loop goes on."""
+
+import asyncio
+import time
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, ParamSpec, TypeVar
+from weakref import WeakValueDictionary
+
+P = ParamSpec("P")
+R = TypeVar("R")
+WORK, REST = 0.002, 0.004
+"""Seconds for which something is worked out at a time, and for which nothing is after them."""
+
+
+def paced(items: Iterable[R]) -> Iterator[R]:
+    """The items one by one, and a rest whenever a little was done with them.
+
+    A thread at work has the interpreter whenever the loop has not just asked for it back: whoever
+    plays would wait at every step of a move. While it rests, nobody does.
+    """
+    until = time.perf_counter() + WORK
+    for item in items:
+        yield item
+        if time.perf_counter() >= until:
+            time.sleep(REST)
+            until = time.perf_counter() + WORK
+
+
+class Aside:
+    """A thread that does one thing after the other; whatever else comes waits its turn.
+
+    More threads would only share the interpreter's time, and leave the loop less of it.
+    """
+
+    def __init__(self, name: str) -> None:
+        self._threads = ThreadPoolExecutor(1, thread_name_prefix=name)
+        self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    async def do(self, work: Callable[P, R], *given: P.args, **named: P.kwargs) -> R:
+        """Have something worked out; it must not touch anything that changes meanwhile."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._threads, lambda: work(*given, **named))
+
+    def turn_of(self, address: str) -> asyncio.Lock:
+        """Held while something is done for an address: others never wait for more than one."""
+        return self._turns.setdefault(address, asyncio.Lock())
+
+    def close(self) -> None:
+        """Nothing more is begun."""
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+
+AGAIN = 0.1
+"""Seconds until a task that has not ended is cancelled once more."""
+
+
+async def end(*tasks: "asyncio.Task[Any]") -> None:
+    """Cancel tasks, and wait until they have ended.
+
+    One cancellation may not do: Python 3.11's `asyncio.wait_for`, which the Redis client uses,
+    loses one that comes in the moment of the answer.
+    """
+    waiting = {task for task in tasks if not task.done()}
+    while waiting:
+        for task in waiting:
+            task.cancel()
+        _, waiting = await asyncio.wait(waiting, timeout=AGAIN)

@@ -1,0 +1,197 @@
+"""The tables of the database, in milliseconds since 1970; `migrations/` leads there."""
+
+from typing import Any
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Text,
+    UniqueConstraint,
+    text,
+)
+from sqlalchemy import Table as Relation
+
+from tabletier.server.tables.acts import Line, written
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+people = Relation(
+    "people",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("name", String(40), nullable=False),
+    Column("language", String(2), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("login", String(40), unique=True),
+    Column("password", Text),
+    Column("recovery", Text),
+    Column("sessions", Integer, nullable=False, server_default="0"),
+)
+"""A guest has no login. `sessions` counts up to make all cookies of a person void."""
+
+tokens = Relation(
+    "tokens",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("person", String(32), ForeignKey("people.id", ondelete="CASCADE"), nullable=False),
+    Column("digest", LargeBinary(32), nullable=False, unique=True),
+    Column("label", String(60), nullable=False),
+    Column("scopes", String(200), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("used", BigInteger),
+    Column("expires", BigInteger),
+    Index(None, "person"),
+)
+
+tables = Relation(
+    "tables",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("seed", String(128), nullable=False),
+    Column("game", String(32), nullable=False),
+    Column("public", Boolean, nullable=False),
+    Column("status", String(8), nullable=False),
+    Column("seats", Integer, nullable=False, server_default="0"),
+    Column("free", Integer, nullable=False),
+    Column("summary", Text, nullable=False, server_default="{}"),
+    Column("names", Text, nullable=False, server_default=text("''")),
+    Column("clock", String(8), nullable=False, server_default="none"),
+    Column("opened", BigInteger, nullable=False),
+    Column("touched", BigInteger, nullable=False),
+    Index(None, "public", "status", "touched"),
+    Index(None, "public", "status", "game", "touched"),
+)
+"""What the lobby lists; the truth is in the lines. `names` are those who sit there, as `folded`.
+An id cannot be guessed: whoever has the link of a private table was invited."""
+
+sitting = Relation(
+    "sitting",
+    metadata,
+    Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("person", String(32), primary_key=True),
+    Index(None, "person"),
+)
+"""Who has or had a seat at which table."""
+
+lines = Relation(
+    "lines",
+    metadata,
+    Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
+    Column("ply", Integer),
+    Column("person", String(32), nullable=False),
+    Column("key", String(64)),
+    Column("acts", Text, nullable=False),
+    UniqueConstraint("table_id", "ply"),
+    Index(
+        "uq_lines_table_id_person_key",
+        "table_id",
+        "person",
+        "key",
+        unique=True,
+        sqlite_where=text("ply IS NULL"),
+        postgresql_where=text("ply IS NULL"),
+    ),
+)
+"""The logs of all tables. `key` is null where the sender gave none. Keys of moves need not be
+compared: a move is made once because its ply is, and every index costs a page a line."""
+
+mutes = Relation(
+    "mutes",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("person", String(32), ForeignKey("people.id", ondelete="CASCADE"), nullable=False),
+    Column("muted", String(32), nullable=False),
+    Column("name", String(40), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    UniqueConstraint("person", "muted"),
+)
+"""Whom a person does not want to hear, by the name that the other had then."""
+
+reports = Relation(
+    "reports",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("person", String(32), nullable=False),
+    Column("reported", String(32), nullable=False),
+    Column("reason", Text, nullable=False),
+    Column("said", Text, nullable=False),
+    UniqueConstraint("table_id", "number", "person"),
+)
+"""Complaints about something that was said, with what was said around it."""
+
+jobs = Relation(
+    "jobs",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("kind", String(8), nullable=False),
+    Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE")),
+    Column("about", String(40), nullable=False),
+    Column("person", String(32), nullable=False),
+    Column("status", String(9), nullable=False),
+    Column("done", Integer, nullable=False),
+    Column("total", Integer, nullable=False),
+    Column("result", Text),
+    Column("made", BigInteger, nullable=False),
+    Column("seen", BigInteger, nullable=False),
+    Column("beat", BigInteger, nullable=False),
+    Index(None, "table_id", "kind"),
+    Index(None, "person", "status"),
+)
+"""Work that takes a while, about a table or, without one, about a record from a file. `seen`: when
+somebody last asked for it; `beat`: when whoever does it last gave a sign of life."""
+
+servers = Relation(
+    "servers",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("seen", BigInteger, nullable=False),
+)
+"""The servers of the house, and when each was last known to be running."""
+
+closings = Relation(
+    "closings",
+    metadata,
+    Column("until", BigInteger, primary_key=True, autoincrement=False),
+    Column("since", BigInteger, nullable=False),
+)
+"""When the house was closed: no server ran, and nobody's clock."""
+
+
+COLUMNS = tuple(column.name for column in lines.columns)
+
+
+def values_of(table: str, line: Line) -> tuple[Any, ...]:
+    """The values of a line, in the order of the columns."""
+    return (
+        table,
+        line.number,
+        line.at,
+        line.ply,
+        line.person,
+        line.key or None,
+        written(line.acts),
+    )
+
+
+def row_of(table: str, line: Line) -> dict[str, Any]:
+    """The values of a line by their names."""
+    return dict(zip(COLUMNS, values_of(table, line), strict=True))

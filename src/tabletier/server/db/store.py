@@ -1,0 +1,223 @@
+"""Reading and writing tables. Lines go through the writer, the rest is rare and goes directly."""
+
+import json
+import secrets
+import unicodedata
+from collections.abc import AsyncIterator
+from typing import Any, NamedTuple
+
+from sqlalchemy import and_, func, or_, select
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from tabletier.match.seed import fresh_seed
+from tabletier.server.background import Aside, paced
+from tabletier.server.db.schema import lines, row_of, sitting, tables
+from tabletier.server.db.writer import Entry, Opening, Writer, set_up
+from tabletier.server.tables.acts import Line, read
+from tabletier.server.tables.show import summary
+from tabletier.server.tables.table import Table
+
+ID_BYTES = 12
+PAGE = 200
+"""Lines read at a time; in between, others have their turn."""
+
+
+class Filed(NamedTuple):
+    """What the lobby knows of a table."""
+
+    id: str
+    game: str
+    public: bool
+    status: str
+    seats: int
+    free: int
+    summary: str
+    opened: int
+    touched: int
+
+
+FILED = [tables.c[name] for name in Filed._fields]
+
+
+class Filters(NamedTuple):
+    """Which tables are wanted; None: all of them."""
+
+    game: str | None = None
+    status: str | None = None
+    free: int | None = None
+    """At least so many free seats."""
+    players: int | None = None
+    before: int | None = None
+    """Last touched before this time."""
+    last: str | None = None
+    """The table that was the last of the page before, where several were touched at that time."""
+    clock: str | None = None
+    search: tuple[tuple[str, frozenset[str]], ...] = ()
+    """Words, folded: each is in a name of somebody there, or in that of one of these games."""
+
+    def applied(self, which: Any) -> Any:
+        """The query for those of some tables."""
+        wanted = select(*FILED).where(which)
+        for column in ("game", "status", "clock"):
+            value = getattr(self, column)
+            wanted = wanted if value is None else wanted.where(tables.c[column] == value)
+        for word, games in self.search:
+            sits = tables.c.names.contains(word, autoescape=True)
+            wanted = wanted.where(or_(sits, tables.c.game.in_(games)) if games else sits)
+        if self.free is not None:
+            wanted = wanted.where(tables.c.free >= self.free)
+        if self.players is not None:
+            wanted = wanted.where(tables.c.seats == self.players)
+        if self.before is not None:
+            earlier = tables.c.touched < self.before
+            if self.last is not None:
+                same = and_(tables.c.touched == self.before, tables.c.id < self.last)
+                earlier = or_(earlier, same)
+            wanted = wanted.where(earlier)
+        return wanted
+
+
+class Store:
+    """The house's memory of its tables."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self.engine = engine
+        self.writer = Writer(engine)
+        self.opening, self.aside = Aside("opening"), Aside("aside")
+        """Whoever opens a table does not wait for all who look back."""
+
+    def close(self) -> None:
+        """Nothing more is read."""
+        self.opening.close()
+        self.aside.close()
+
+    async def open_table(self, line: Line) -> Table:
+        """A new table whose log begins with this line."""
+        table = new_table(line)
+        async with self.engine.begin() as connection:
+            await set_up(connection, opening_of(table, line))
+        return table
+
+    async def load(self, table_id: str) -> Table | None:
+        """A table as its log tells it, None if there is no such table."""
+        async with self.engine.connect() as connection:
+            found = await connection.execute(select(tables.c.seed).where(tables.c.id == table_id))
+            seed = found.scalar_one_or_none()
+        if seed is None:
+            return None
+        log = await self.lines_after(table_id, 0)
+        return await self.opening.do(table_of, table_id, seed, log)
+
+    async def lines_after(self, table_id: str, number: int) -> list[Line]:
+        """The lines of a table's log from a number on."""
+        async with self.engine.connect() as connection:
+            return [
+                Line(row.number, row.at, read(row.acts), row.person, row.key or "")
+                async for page in pages(connection, table_id, number)
+                for row in page
+            ]
+
+    async def number_of(self, table_id: str, person: str, key: str) -> int | None:
+        """The line that an order became which is no move, by the key that its sender gave it."""
+        wanted = select(lines.c.number).where(
+            lines.c.table_id == table_id,
+            lines.c.person == person,
+            lines.c.key == key,
+            lines.c.ply.is_(None),
+        )
+        async with self.engine.connect() as connection:
+            number: int | None = (await connection.execute(wanted)).scalar_one_or_none()
+        return number
+
+    async def filed(self, table_id: str) -> Filed | None:
+        """The lobby's entry of a table."""
+        async with self.engine.connect() as connection:
+            row = (await connection.execute(select(*FILED).where(tables.c.id == table_id))).first()
+        return None if row is None else Filed(*row)
+
+    async def lobby(self, filters: Filters, limit: int) -> list[Filed]:
+        """Public tables, the latest first."""
+        return await self._filed(filters.applied(tables.c.public.is_(True)), limit)
+
+    async def tables_of(self, person: str, filters: Filters, limit: int) -> list[Filed]:
+        """The tables where a person sits or sat, the latest first."""
+        mine = select(sitting.c.table_id).where(sitting.c.person == person)
+        return await self._filed(filters.applied(tables.c.id.in_(mine)), limit)
+
+    async def numbers(self, table_ids: list[str]) -> dict[str, int]:
+        """How many lines the logs of some tables have."""
+        wanted = select(lines.c.table_id, func.max(lines.c.number))
+        wanted = wanted.where(lines.c.table_id.in_(table_ids)).group_by(lines.c.table_id)
+        async with self.engine.connect() as connection:
+            return {row[0]: row[1] for row in await connection.execute(wanted)}
+
+    async def _filed(self, wanted: Any, limit: int) -> list[Filed]:
+        async with self.engine.connect() as connection:
+            rows = await connection.execute(
+                wanted.order_by(tables.c.touched.desc(), tables.c.id.desc()).limit(limit)
+            )
+            return [Filed(*row) for row in rows]
+
+
+async def pages(
+    connection: AsyncConnection, table_id: str, after: int = 0
+) -> AsyncIterator[list[Any]]:
+    """The lines of a table after a number as the database holds them, some at a time."""
+    while True:
+        wanted = select(lines).where(lines.c.table_id == table_id, lines.c.number > after)
+        found = await connection.execute(wanted.order_by(lines.c.number).limit(PAGE))
+        page = list(found.all())
+        if page:
+            yield page
+        if len(page) < PAGE:
+            return
+        after = page[-1].number
+
+
+def table_of(table_id: str, seed: str, log: list[Line]) -> Table:
+    """A table as its log tells it. This takes a while: it is nothing for the event loop."""
+    table = Table(table_id, seed)
+    for line in paced(log):
+        table.absorb(line)
+    return table
+
+
+def new_table(line: Line) -> Table:
+    """A table whose log will begin with this line."""
+    table = Table(secrets.token_urlsafe(ID_BYTES), fresh_seed())
+    table.absorb(line)
+    return table
+
+
+def entry_of(table: Table, opens: tuple[Table, Line] | None = None) -> Entry:
+    """A table as the lobby and its people find it, and another one that is opened with it."""
+    persons = {seat.person for seat in table.seats if seat.person is not None}
+    opening = None if opens is None else opening_of(*opens)
+    return Entry(table.id, filing(table), tuple(sorted(persons)), opening)
+
+
+def opening_of(table: Table, line: Line) -> Opening:
+    """A new table as the database will hold it."""
+    values = {"id": table.id, "seed": table.seed, "opened": line.at, **filing(table)}
+    return Opening(values, row_of(table.id, line), entry_of(table))
+
+
+def filing(table: Table) -> dict[str, Any]:
+    """What the lobby lists of a table."""
+    return {
+        "game": table.game,
+        "public": table.house.public,
+        "status": table.status,
+        "seats": len(table.seats),
+        "summary": json.dumps(summary(table), ensure_ascii=False),
+        "names": folded(" ".join(f"{seat.name} {seat.opponent}" for seat in table.seats)),
+        "clock": table.house.clock.kind,
+        "free": sum(seat.free for seat in table.seats),
+        "touched": table.touched,
+    }
+
+
+def folded(text: str) -> str:
+    """A text as it is searched: small letters without accents, single spaces."""
+    plain = unicodedata.normalize("NFKD", text.casefold())
+    return " ".join("".join(sign for sign in plain if not unicodedata.combining(sign)).split())

@@ -1,1 +1,0 @@
-"""What stands at the door: limits, origins, headers, and what is counted and written down."""

@@ -1,0 +1,170 @@
+"""The games, and matches that are looked at again."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from tabletier.server.http.models.base import Open, ResultShown, Shape, TextShown
+
+
+class OptionShown(Shape):
+    """One thing players may agree on before a match."""
+
+    enum: list[bool | int | str]
+    default: bool | int | str
+    title: str
+    label: TextShown
+    names: dict[str, TextShown]
+    """What each value is called; numbers may go without."""
+    rule: str
+    """The rule that explains it."""
+    group: Literal["readings"] | None
+    """`readings`: another reading of the rule; the default is the usual one."""
+    quote: str | None
+    """Of a reading: the original's own words, in the original's language."""
+    translation: str | None
+    """Those words in English."""
+    clashes: dict[str, dict[str, TextShown]]
+    """By value, then by number of players: why the two do not go together."""
+
+
+class OptionsShown(Shape):
+    """The options of a game, as a JSON schema."""
+
+    schema_: Annotated[str, Field(alias="$schema")]
+    title: str
+    type: Literal["object"]
+    additionalProperties: bool  # noqa: N815 - as JSON schemas call it
+    properties: dict[str, OptionShown]
+
+
+class RuleShown(Shape):
+    """A rule of a game by what it is about; the sheet has all of it."""
+
+    id: str
+    title: TextShown
+
+
+class GameShown(Shape):
+    """A game of the house."""
+
+    key: str
+    name: TextShown
+    goal: TextShown
+    credits: str
+    """Author, publisher, year."""
+    version: str
+    """Raised whenever the same moves could lead to something else."""
+    players: list[int]
+    """For how many it is."""
+    minutes: Annotated[list[int], Field(min_length=2, max_length=2)]
+    """How long a match takes, from … to …."""
+    options: OptionsShown
+    endings: dict[str, TextShown]
+    """What each reason of a result is called: "a line", "resignation"."""
+    rules: list[RuleShown]
+    reconstruction: TextShown | None
+    """Which parts of the box are not known from the original and were reconstructed."""
+    evidence: TextShown | None
+    """The heading of the rule sheet's chapter that says what is known of them."""
+
+
+class LevelShown(Shape):
+    """How strong an opponent of the house is."""
+
+    level: int
+    name: TextShown
+    manner: TextShown
+    """How it plays."""
+
+
+class Catalogue(Shape):
+    """All games, and the levels of the opponents, the weakest first."""
+
+    games: list[GameShown]
+    levels: list[LevelShown]
+
+
+class StepShown(Shape):
+    """One step of a match: what was done, and what was seen then."""
+
+    seat: int | None
+    """Who did it; none: the set-up, or an agreement."""
+    act: Literal["move", "resign", "agree"] | None
+    """None for the set-up."""
+    move: str | None
+    """None while it is secret."""
+    to_move: int | None
+    view: Open
+    """In the format of the game."""
+    events: list[Open]
+    """What the step caused, in the format of the game."""
+    told: list[TextShown]
+    """The same in sentences, and how the match ended if it did."""
+    at: int | None
+    """When (milliseconds since 1970), where that is known."""
+
+
+class RecordShown(Shape):
+    """A record, checked and replayed as a spectator would have seen it."""
+
+    game: str
+    options: Open
+    teams: list[list[int]]
+    names: list[str]
+    """The players, seat by seat; none where the record has none."""
+    commitment: str
+    seed: str | None
+    deal_verified: bool
+    """Whether every draw comes from the seed."""
+    result: ResultShown | None
+    steps: list[StepShown]
+    """From the set-up on; only the last while the seed is secret."""
+
+
+class ReplayShown(Shape):
+    """A match from its set-up to where it stands, as you may see it."""
+
+    first: int
+    """The number of the first step told; 0 but for very long matches."""
+    steps: list[StepShown]
+
+
+class DeedShown(Shape):
+    """A move that stands."""
+
+    seat: int
+    move: str | None
+    """None while it is secret."""
+    events: list[Open]
+    """What it caused, as you could see it, in the format of the game."""
+
+
+class DeedsShown(Shape):
+    """Every move that stands, as you may see it."""
+
+    first: int
+    """How many moves came before the first told; 0 but for very long matches."""
+    deeds: list[DeedShown]
+
+
+class PreviewShown(Shape):
+    """What moves would cause if they were made now."""
+
+    plies: int
+    """The position that they were thought of in."""
+    caused: dict[str, list[Open]]
+    """By move: what is certain of its events, in the format of the game; draws are not."""
+
+
+class Alive(Shape):
+    """Whether the house goes on by itself; otherwise it must be started again."""
+
+    alive: bool
+
+
+class Health(Alive):
+    """Whether the house is ready."""
+
+    ready: bool
+    waiting_for: list[str]

@@ -1,0 +1,216 @@
+"""A table as somebody sees it."""
+
+from typing import Annotated, Literal, NotRequired
+
+from pydantic import Field
+
+from tabletier.server.http.models.base import Open, ResultShown, Shape, TextShown
+from tabletier.server.tables.acts import Channel, Question
+
+Status = Literal["open", "playing", "over"]
+
+
+class Clock(Shape):
+    """How long players may think, in seconds."""
+
+    kind: Literal["none", "move", "total"]
+    """Nothing is limited, each move is, or the whole match."""
+    seconds: float
+    """For each move, or for the whole match."""
+    increment: float
+    """Added after each move where the time is for the whole match."""
+
+
+class House(Shape):
+    """What was agreed about a table, beside the rules of the game."""
+
+    public: bool
+    """Listed in the lobby; otherwise found by its link only."""
+    clock: Clock
+    takeback: Literal["never", "ask", "free"]
+    takeback_draws: bool
+    """Whether a take-back may put back what chance drew, so that its asker knows what comes."""
+    talk: bool
+    stand_in: int
+    """The level of the opponent that takes the seat of someone who left."""
+    patience: float
+    """Seconds that others wait for somebody who is away before the house plays for them."""
+    pace: float | None
+    """Seconds from one move to the next at least where the house makes it; null: as usual."""
+    hints: bool
+    """Whether players may ask the house for a good move."""
+    hints_agreed: bool
+    """Whether that was agreed; otherwise it follows from who plays: only where no two people do."""
+
+
+class SeatShown(Shape):
+    """A seat as everybody sees it."""
+
+    name: str
+    """The person who sits here; empty if none does."""
+    taken: bool
+    person: bool
+    """Whether a person sits here, even while a stand-in plays."""
+    level: int | None
+    """The level of the opponent, or stand-in, who plays here."""
+    opponent: str
+    """What that opponent or stand-in is called; nobody else at the table has the name."""
+    away: bool
+    """Whether nobody is connected for the person while others play on."""
+    away_until: int | None
+    """When the house will play for them; none while nobody waits for them."""
+    played_for: int
+    """How many moves a stand-in made here since the person's own last, which may be taken back
+    when the others agree (`ask` with `stand_in`)."""
+    host: bool
+    """Whether this person may change what is agreed, and start."""
+
+
+class Proposed(Shape):
+    """What a rematch is to be played by."""
+
+    options: Open
+    house: House
+
+
+class PauseShown(Shape):
+    """People look at what has just ended; meanwhile nothing goes on."""
+
+    until: int
+    """When it is over whether they have looked or not (milliseconds since 1970)."""
+    seats: list[int]
+    """Where those sit who have not looked yet."""
+
+
+class TalkShown(Shape):
+    """How the rules let you talk while the match goes on; a spectator is told of the first seat."""
+
+    way: Literal["private", "aloud", "closed"]
+    """With partners in private too, only so that everybody hears it, or not at all."""
+    rule: str | None
+    """The rule that says so."""
+
+
+class Furniture(Shape):
+    """Everything about a table but the board."""
+
+    status: Status
+    options: Open
+    """The options of the game, all defaults filled in."""
+    house: House
+    seats: list[SeatShown]
+    teams: list[list[int]]
+    """The sides, each a list of seats."""
+    yours: list[int]
+    """Your seats; several at a table for one keyboard."""
+    confers: bool
+    """Whether you can talk to your partners in private now."""
+    talk: TalkShown
+    host: bool
+    """Whether you are the host."""
+    question: Question | None
+    """What was proposed and not yet answered by all."""
+    asked_by: int | None
+    agreed: list[int]
+    """The seats that agreed to it."""
+    declined: list[int]
+    """The seats that declined it, where that settles nothing: a rematch."""
+    puts_back: bool
+    """Whether what was proposed would put back what chance drew: its asker knows what comes."""
+    proposed: Proposed | None
+    """What a rematch that was proposed is to be played by."""
+    pause: PauseShown | None
+    result: ResultShown | None
+    commitment: str | None
+    """The SHA-256 of the seed, told at the start."""
+    seed: str | None
+    """Told when the match is over."""
+    before: str | None
+    """The table that this one is a rematch of."""
+    next: str | None
+    """The table of the rematch."""
+
+
+class TimeLeft(Shape):
+    """What every seat has left to think, in milliseconds, when this was sent."""
+
+    left: list[int]
+    running: int | None
+    """The seat whose clock runs."""
+
+
+class Position(Shape):
+    """The board as you may see it."""
+
+    plies: int
+    """How many moves were ever made here; a move carries this number."""
+    to_move: int | None
+    view: Open
+    """In the format of the game."""
+    clock: TimeLeft | None
+    legal: NotRequired[list[str]]
+    """Every legal move; only for whoever must decide, or where nothing is hidden."""
+    ask: NotRequired[TextShown]
+    """What is to be decided."""
+    hides: NotRequired[Literal[True]]
+    """There when your seat sees what others may not see."""
+
+
+class Saying(Shape):
+    """Something that was said."""
+
+    act: Literal["said"]
+    name: str
+    seat: int | None
+    """Where the speaker sits; none: a spectator."""
+    channel: Channel
+    text: str
+    house: bool
+    """Whether an opponent of the house says it."""
+    number: int
+    """The number of its line."""
+    at: int
+    """Milliseconds since 1970."""
+
+
+class PlayerInLobby(Shape):
+    """A seat as lists show it: a person by name, an opponent by level, or nobody."""
+
+    name: str
+    level: int | None
+    opponent: str
+    """What an opponent is called."""
+    taken: bool
+
+
+class TableInLobby(Shape):
+    """A table as the lobby lists it."""
+
+    id: str
+    game: str
+    status: Status
+    seats: int
+    free: int
+    opened: int
+    """Milliseconds since 1970."""
+    touched: int
+    """When something last happened there; `before` asks for the next page with it."""
+    options: Open
+    clock: Clock
+    players: list[PlayerInLobby]
+
+
+class MyTable(TableInLobby):
+    """A table of yours."""
+
+    yours: list[int]
+    """Your seats."""
+    to_move: int | None
+    your_turn: bool
+
+
+class Written(Shape):
+    """An order was carried out."""
+
+    number: Annotated[int, Field(ge=1)]
+    """The number of the line it added to the log."""

@@ -1,0 +1,75 @@
+"""The description of the interface: OpenAPI, with the one shape that every refusal has.
+
+`python -m tabletier.server.http.openapi` prints it, as the page's types are made of it.
+"""
+
+import json
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from fastapi import FastAPI
+from fastapi.openapi.utils import get_openapi
+from pydantic import TypeAdapter
+from starlette.routing import compile_path
+
+from tabletier.server.http.models.messages import Message, Order, Refusal
+
+PLACE = "#/components/schemas/{model}"
+REFUSED = {
+    "description": "Refused: a code for programs, a sentence for people",
+    "content": {"application/json": {"schema": {"$ref": PLACE.format(model="Refusal")}}},
+}
+ELSEWHERE: dict[str, Any] = {"Message": Message, "Order": Order, "Refusal": Refusal}
+"""What no address names: it goes over sockets, or wherever something is refused."""
+
+
+def describe(app: FastAPI) -> dict[str, Any]:
+    """OpenAPI of the house, made once."""
+    if app.openapi_schema is None:
+        schema = get_openapi(title=app.title, version=app.version, routes=app.routes)
+        schema["components"]["schemas"] = shapes(schema["components"]["schemas"])
+        for operations in schema["paths"].values():
+            for operation in operations.values():
+                answers = operation["responses"]
+                if "422" in answers:
+                    answers["422"] = REFUSED
+                answers["default"] = REFUSED
+        app.openapi_schema = schema
+    return app.openapi_schema
+
+
+def shapes(found: dict[str, Any]) -> dict[str, Any]:
+    """Everything that has a name: what the addresses speak of, and what goes over sockets."""
+    for unused in ("HTTPValidationError", "ValidationError"):
+        found.pop(unused, None)
+    for name, shape in ELSEWHERE.items():
+        schema = TypeAdapter(shape).json_schema(ref_template=PLACE)
+        found |= {**schema.pop("$defs", {}), name: schema}
+    return dict(sorted(found.items()))
+
+
+def allowed(app: FastAPI, path: str) -> str:
+    """The methods that an address answers, as the header `Allow` lists them."""
+    found = {
+        method.upper()
+        for template, operations in describe(app)["paths"].items()
+        if compile_path(template)[0].match(path)
+        for method in operations
+    }
+    return ", ".join(sorted(found))
+
+
+def printed() -> str:
+    """OpenAPI as text, the same wherever it is made."""
+    from tabletier.server.app import create_app
+    from tabletier.server.settings import Settings
+
+    with tempfile.TemporaryDirectory() as folder:
+        app = create_app(Settings(data_dir=Path(folder)))
+        return json.dumps(describe(app), indent=1, sort_keys=True, ensure_ascii=False) + "\n"
+
+
+if __name__ == "__main__":
+    sys.stdout.write(printed())

@@ -1,0 +1,1 @@
+"""Everything that can be asked over HTTP, a module for each subject."""

@@ -1,0 +1,109 @@
+"""Hints and analyses: work that is asked for, then asked about."""
+
+import json
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query, Request, Response
+
+from tabletier.games.kernel.text import Text
+from tabletier.search.hints import of_another
+from tabletier.server.house import House
+from tabletier.server.http.auth import Player, Someone, TheHouse, TheRoom, Tongue, pass_gate
+from tabletier.server.http.models.jobs import JobShown
+from tabletier.server.http.responses import Told, shaped
+from tabletier.server.jobs.ledger import Job
+from tabletier.server.limits.rates import JOBS
+from tabletier.server.tables.errors import Refused, wrong_time
+from tabletier.server.users.guests import Person
+
+router = APIRouter(tags=["jobs"])
+PICTURE = "default-src 'none'; style-src 'unsafe-inline'"
+"""What a picture may do: look as it was drawn."""
+
+
+def shown(job: Job, status: int = 200) -> Told:
+    """A job as whoever asks for it sees it."""
+    result = None if job.result is None else json.loads(job.result)
+    if result is not None and job.kind == "analysis":
+        result = addressed(result["analysis"])
+    told = {key: getattr(job, key) for key in ("id", "kind", "status", "done", "total")}
+    return Told({**told, "table": job.table_id, "result": result}, status)
+
+
+def addressed(analysis: dict[str, Any]) -> dict[str, Any]:
+    """An analysis with all that it says to whoever moved also said of them; older ones have not."""
+    for move in analysis["moves"]:
+        why = move["why"]
+        move["why_of_another"] = None if why is None else of_another(Text(**why))._asdict()
+    return analysis
+
+
+@router.post("/tables/{table_id}/hint", status_code=202, responses=shaped(JobShown, 202))
+async def ask_for_a_hint(request: Request, room: TheRoom, house: TheHouse, person: Player) -> Told:
+    """A good move with a reason, from what your seat knows; when it is your turn."""
+    await pass_gate(request, JOBS, person.id)
+    return shown(await house.desk.hint(room.table, person.id), 202)
+
+
+@router.post("/tables/{table_id}/analysis", status_code=202, responses=shaped(JobShown, 202))
+async def ask_for_an_analysis(
+    request: Request, room: TheRoom, house: TheHouse, person: Player
+) -> Told:
+    """A match that is over, looked at again; the second time the answer is there at once."""
+    await pass_gate(request, JOBS, person.id)
+    return shown(await house.desk.analysis(room.table, person.id), 202)
+
+
+@router.get("/tables/{table_id}/analysis", responses=shaped(JobShown | None))
+async def kept_analysis(room: TheRoom, house: TheHouse) -> Told:
+    """The analysis that is kept with a match, for everybody who may see it; null: there is none."""
+    kept = await house.desk.kept(room.table)
+    return Told(None) if kept is None else shown(kept)
+
+
+@router.get("/jobs/{job_id}", responses=shaped(JobShown))
+async def look_at_a_job(
+    job_id: str,
+    house: TheHouse,
+    person: Someone,
+    wait: Annotated[float, Query(ge=0, le=25)] = 0,
+) -> Told:
+    """How far a job is, waiting some seconds for its end; what nobody asks about is given up."""
+    return shown(await found(house, person, job_id, wait))
+
+
+@router.get("/jobs/{job_id}/ribbon", response_class=Response)
+async def ribbon(job_id: str, house: TheHouse, person: Someone, language: Tongue) -> Response:
+    """The picture of an analysis, as SVG."""
+    job = await found(house, person, job_id)
+    if job.kind != "analysis" or job.result is None:
+        raise wrong_time("Il n'y a pas (encore) d'image.", "There is no picture (yet).")
+    picture = json.loads(job.result)["ribbon"][language]
+    headers = {"Content-Security-Policy": PICTURE, "Content-Language": language}
+    return Response(picture, media_type="image/svg+xml", headers=headers)
+
+
+@router.delete("/jobs/{job_id}", status_code=204)
+async def give_up(job_id: str, house: TheHouse, person: Player) -> Response:
+    """A job that you asked for is not wanted any more."""
+    job = await found(house, person, job_id)
+    if job.person != person.id:
+        raise _unknown()
+    await house.desk.cancel(job_id)
+    return Response(status_code=204)
+
+
+async def found(house: House, person: Person, job_id: str, wait: float = 0) -> Job:
+    """A job that a person may know of: an analysis, or their own. Raises Refused."""
+    job = await house.desk.ledger.find(job_id) if len(job_id) <= 32 else None
+    if job is None or (job.kind != "analysis" and job.person != person.id):
+        raise _unknown()
+    return await house.desk.look(job_id, wait) or job
+
+
+def _unknown() -> Refused:
+    return Refused(
+        "job/unknown",
+        Text("Ce travail n'existe pas (ou plus).", "There is no such job (any more)."),
+        status=404,
+    )

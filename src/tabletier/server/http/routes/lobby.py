@@ -1,0 +1,131 @@
+"""Opening tables and finding them."""
+
+import json
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Depends, Query, Request
+
+from tabletier.games.kernel.errors import GameError
+from tabletier.games.kernel.registry import find, keys
+from tabletier.search.levels import name_for
+from tabletier.server.db.store import Filed, Filters, folded
+from tabletier.server.http.auth import Opener, Someone, TheHouse, actor_of, find_room, pass_gate
+from tabletier.server.http.models.messages import Snapshot
+from tabletier.server.http.models.requests import TableAsked
+from tabletier.server.http.models.table import MyTable, TableInLobby
+from tabletier.server.http.responses import Told, shaped
+from tabletier.server.limits.rates import TABLES
+from tabletier.server.live.hub import now_ms
+from tabletier.server.tables import acts
+from tabletier.server.tables.acts import Line
+from tabletier.server.tables.agreeing import SAME, clock_of, seat_count, settled
+from tabletier.server.tables.errors import refused_by_rules, wrong_time
+from tabletier.server.tables.orders import Start
+from tabletier.server.tables.show import snapshot
+from tabletier.server.users.guests import Person
+from tabletier.server.users.names import display_name
+
+router = APIRouter(tags=["tables"])
+MOST_WORDS = 6
+Limit = Annotated[int, Query(ge=1, le=200)]
+
+
+def filters(
+    game: Annotated[str | None, Query(max_length=40)] = None,
+    status: Literal["open", "playing", "over"] | None = None,
+    free: Annotated[int | None, Query(ge=0, le=8)] = None,
+    players: Annotated[int | None, Query(ge=1, le=8)] = None,
+    before: Annotated[int | None, Query(ge=0, lt=2**53)] = None,
+    last: Annotated[str | None, Query(max_length=32)] = None,
+    clock: Literal["none", "move", "total"] | None = None,
+    search: Annotated[str, Query(max_length=80)] = "",
+) -> Filters:
+    """Which tables are wanted: `free`, so many at least; `before` and `last`: the next page."""
+    words = tuple((word, games_called(word)) for word in folded(search).split()[:MOST_WORDS])
+    return Filters(game, status, free, players, before, last, clock, words)
+
+
+def games_called(word: str) -> frozenset[str]:
+    """The games that a word may mean."""
+    return frozenset(
+        key
+        for key in keys()
+        if any(word in folded(name) for name in (key, *find(key).name._asdict().values()))
+    )
+
+
+Wanted = Annotated[Filters, Depends(filters)]
+
+
+def opening(asked: TableAsked, person: Person) -> tuple[acts.AnyAct, ...]:
+    """The first acts of a table. Raises Refused."""
+    try:
+        game = find(asked.game)
+    except GameError as error:
+        raise refused_by_rules(error) from error
+    options = settled(game, asked.options)
+    house = acts.House(clock=clock_of(asked.clock), **{key: getattr(asked, key) for key in SAME})
+    count = seat_count(game, options)
+    if len(asked.seats) > count:
+        raise wrong_time(
+            f"Il n'y a que {count} places à cette table.", f"There are only {count} seats here."
+        )
+    found: list[acts.AnyAct] = [
+        acts.Opened(game=game.key, options=options, house=house, host=person.id)
+    ]
+    names: list[str] = []
+    for seat, wanted in enumerate(asked.seats):
+        if wanted == "me":
+            given = asked.names[seat] if seat < len(asked.names) else ""
+            name = display_name(given) if given else person.name
+            found.append(acts.Sat(seat=seat, person=person.id, name=name))
+            names.append(name)
+    for seat, wanted in enumerate(asked.seats):
+        if isinstance(wanted, int):
+            names.append(name_for(wanted, names))
+            found.append(acts.Invited(seat=seat, level=wanted, name=names[-1]))
+    return tuple(found)
+
+
+@router.post("/tables", status_code=201, responses=shaped(Snapshot, 201))
+async def open_table(asked: TableAsked, request: Request, house: TheHouse, person: Opener) -> Told:
+    """Open a table, and begin at once if that is asked for and everybody is there."""
+    await pass_gate(request, TABLES, person.id)
+    line = Line(1, now_ms(), opening(asked, person), person.id)
+    table = await house.store.open_table(line)
+    room = await find_room(house, table.id)
+    if asked.start:
+        await house.order(room, Start(do="start", key=""), actor_of(person, request))
+    return Told(snapshot(room.table, person.id, now_ms()), 201)
+
+
+@router.get("/tables", responses=shaped(list[TableInLobby]))
+async def lobby(house: TheHouse, wanted: Wanted, limit: Limit = 50) -> Told:
+    """Public tables, the latest first."""
+    return Told([filed(entry) for entry in await house.store.lobby(wanted, limit)])
+
+
+@router.get("/me/tables", responses=shaped(list[MyTable]))
+async def my_tables(house: TheHouse, person: Someone, wanted: Wanted, limit: Limit = 50) -> Told:
+    """The tables where you sit or sat, the latest first, and where it is your turn."""
+    entries = await house.store.tables_of(person.id, wanted, limit)
+    glances = await house.glances.at({entry.id: entry.game for entry in entries})
+    found = []
+    for entry in entries:
+        glance = glances.get(entry.id)
+        if glance is None:  # it was taken away while we looked
+            continue
+        mine = glance.of(person.id)
+        known = {"yours": mine, "to_move": glance.to_move, "your_turn": glance.to_move in mine}
+        found.append({**filed(entry), **known})
+    return Told(found)
+
+
+def filed(entry: Filed) -> dict[str, Any]:
+    """A table as lists show it."""
+    shown: dict[str, Any] = entry._asdict()
+    del shown["public"]
+    shown.update(json.loads(shown.pop("summary")))
+    for player in shown["players"]:
+        player.setdefault("opponent", "")  # entries of older houses do not say
+    return shown

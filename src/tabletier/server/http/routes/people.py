@@ -1,0 +1,111 @@
+"""Walking in, and everything about oneself."""
+
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import JSONResponse
+
+from tabletier.server.house import House
+from tabletier.server.http.auth import Owner, TheHouse, Visitor, pass_gate, person_of
+from tabletier.server.http.models.requests import (
+    GuestAsked,
+    LogOutAsked,
+    Me,
+    PasswordAsked,
+    PersonAsked,
+)
+from tabletier.server.http.responses import Told, in_slices
+from tabletier.server.limits.rates import EXPORTS, GUESTS, PASSWORDS
+from tabletier.server.live.hub import now_ms
+from tabletier.server.users.cookies import COOKIE, DEVICE, YEAR
+from tabletier.server.users.guests import Person
+from tabletier.server.users.names import display_name
+
+router = APIRouter(tags=["people"])
+
+
+def shown(person: Person) -> Me:
+    """A person as they see themselves."""
+    return Me(name=person.name, language=person.language, login=person.login)
+
+
+def remember(request: Request, response: Response, house: House, person: Person) -> None:
+    """Give a person the cookie by which the house knows them again, and their browser its own."""
+    held = {COOKIE: house.cookies.write(person.id, person.sessions)}
+    if person.login is not None:
+        held[DEVICE] = house.devices.write(request.cookies.get(DEVICE), person.login)
+    for name, value in held.items():
+        response.set_cookie(
+            name,
+            value,
+            max_age=YEAR,
+            httponly=True,
+            samesite="lax",
+            secure=house.settings.secure_cookies or request.url.scheme == "https",
+        )
+
+
+@router.post("/me", status_code=201)
+async def walk_in(
+    asked: GuestAsked, request: Request, response: Response, house: TheHouse, visitor: Visitor
+) -> Me:
+    """Come in as a guest; whoever is known already stays who they are."""
+    person = visitor
+    if person is None:
+        name = display_name(asked.name)
+        await pass_gate(request, GUESTS)
+        person = await house.register.new_guest(name, asked.language, now_ms())
+        remember(request, response, house, person)
+    return shown(person)
+
+
+@router.get("/me", response_model=Me, responses={204: {"description": "Nobody, asked quietly"}})
+async def who_am_i(visitor: Visitor, quiet: bool = False) -> Me | Response:
+    """Who you are. Whoever is nobody yet is refused, or, with `quiet`, told nothing."""
+    if visitor is None and quiet:
+        return Response(status_code=204)
+    return shown(await person_of(visitor))
+
+
+@router.patch("/me")
+async def change_me(asked: PersonAsked, house: TheHouse, person: Owner) -> Me:
+    """Change your name or your language; at tables you keep the name you sat down with."""
+    values: dict[str, Any] = asked.model_dump(exclude_none=True)
+    if "name" in values:
+        values["name"] = display_name(values["name"])
+    return shown(await house.register.change(person, **values) if values else person)
+
+
+@router.post("/me/logout", status_code=204)
+async def log_out(asked: LogOutAsked, house: TheHouse, person: Owner) -> Response:
+    """Forget who you are on this device, or everywhere. A guest cannot come back."""
+    if asked.everywhere:
+        await house.register.log_out_everywhere(person)
+        house.send_away(person.id)
+    response = Response(status_code=204)
+    response.delete_cookie(COOKIE)
+    return response
+
+
+@router.get("/me/export", response_class=JSONResponse)
+async def export(request: Request, house: TheHouse, person: Owner) -> Told:
+    """All that the house knows of you."""
+    await pass_gate(request, EXPORTS, person.id)
+    known = await house.leaving.export(person)
+    headers = {"Content-Disposition": 'attachment; filename="tabletier.json"'}
+    return Told(await house.store.aside.do(in_slices, known, "tables"), headers=headers)
+
+
+@router.post("/me/delete", status_code=204)
+async def delete_me(
+    asked: PasswordAsked, request: Request, house: TheHouse, person: Owner
+) -> Response:
+    """Be forgotten; others play on, against stand-ins. An account's password must be given."""
+    if person.login is not None:
+        await pass_gate(request, PASSWORDS, f"person {person.id}")
+    await house.accounts.confirm(person, asked.password)
+    await house.leaving.forget(person)
+    house.send_away(person.id)
+    response = Response(status_code=204)
+    response.delete_cookie(COOKIE)
+    return response

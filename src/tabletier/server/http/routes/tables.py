@@ -1,0 +1,213 @@
+"""Looking at a table and playing there."""
+
+from collections.abc import AsyncIterator, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from functools import partial
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request, WebSocket
+from fastapi.requests import HTTPConnection
+from fastapi.responses import PlainTextResponse, StreamingResponse
+
+from tabletier.games.kernel.text import Language
+from tabletier.server.house import House
+from tabletier.server.http.auth import (
+    Player,
+    TheHouse,
+    TheRoom,
+    Visitor,
+    actor_of,
+    address_of,
+    answered,
+    find_room,
+    house_of,
+    language_of,
+    may,
+    pass_gate,
+    spoken_to,
+    valid_until,
+    visitor_of,
+)
+from tabletier.server.http.models.messages import Line, Snapshot
+from tabletier.server.http.models.table import Written
+from tabletier.server.http.responses import Told, shaped
+from tabletier.server.limits.rates import LINES, SOCKETS
+from tabletier.server.live.broadcast import Listener, encode
+from tabletier.server.live.connection import Connection, Spoken, greet
+from tabletier.server.live.hub import Room, now_ms
+from tabletier.server.live.missed import Past
+from tabletier.server.live.websocket import wire_of
+from tabletier.server.tables.errors import Refused, wrong_time
+from tabletier.server.tables.orders import AnyOrder
+from tabletier.server.tables.show import snapshot
+from tabletier.server.tables.table import Table
+from tabletier.server.users.guests import Person
+
+router = APIRouter(tags=["tables"])
+After = Annotated[int, Query(ge=0)]
+Telling = Annotated[Language | None, Query()]
+"""The language of sentences that tell what moves caused; none are told without."""
+NOT_THERE, NO_TABLE = 404, 4404
+"""How HTTP says that there is no such table, and the code with which a socket is closed for it."""
+
+
+@router.get("/tables/{table_id}", responses=shaped(Snapshot))
+async def look(room: TheRoom, house: TheHouse, visitor: Visitor, tell: Telling = None) -> Told:
+    """A table as you may see it; with `tell`, also the last move, in sentences."""
+    listener = await listening(house, visitor, tell=tell)
+    return Told(snapshot(room.table, listener.person, now_ms(), listener.muted, tell))
+
+
+async def listening(
+    house: House, visitor: Person | None, plays: bool = True, tell: Language | None = None
+) -> Listener:
+    """Somebody who listens, or only looks: who they are, and whom they do not want to hear."""
+    if visitor is None:
+        return Listener(None, language=tell)
+    return Listener(visitor.id, await house.mutes.of(visitor.id), plays, tell)
+
+
+@router.post("/tables/{table_id}/orders", responses=shaped(Written))
+async def give_order(
+    order: AnyOrder, request: Request, room: TheRoom, house: TheHouse, person: Player
+) -> Told:
+    """Ask something of a table, exactly as over the socket."""
+    done = await house.order(room, order, actor_of(person, request))
+    return Told({"number": done.number})
+
+
+@router.get("/tables/{table_id}/lines", responses=shaped(list[Line]))
+async def lines(
+    request: Request,
+    room: TheRoom,
+    house: TheHouse,
+    visitor: Visitor,
+    after: After = 0,
+    tell: Telling = None,
+) -> Told:
+    """What happened after a line, as over the socket; at most the last few hundred lines."""
+    if after < room.table.number:
+        await pass_gate(request, LINES)
+    listener = await listening(house, visitor, tell=tell)
+    found = await Past(house.store, room.table, after, listener).told(address_of(request))
+    return Told(b"[" + b",".join(found) + b"]")
+
+
+@router.get("/tables/{table_id}/stream", response_class=StreamingResponse)
+async def stream(
+    request: Request,
+    room: TheRoom,
+    house: TheHouse,
+    visitor: Visitor,
+    after: After | None = None,
+    tell: Telling = None,
+) -> StreamingResponse:
+    """Everything that happens from now on, a JSON object a line, exactly as over the socket."""
+    house.callers.admit()
+    plays = visitor is not None and may(request, "play")
+    listener = await listening(house, visitor, plays, tell)
+    after = await looking_back(request, room, after)
+    connected = entered(request, listener)
+    lines = told(house, room, listener, after, address_of(request), connected)
+    return StreamingResponse(lines, media_type="application/x-ndjson")
+
+
+async def looking_back(connection: HTTPConnection, room: Room, after: int | None) -> int | None:
+    """The line after which somebody who connects is told what they missed.
+
+    None where they ask too often: they are shown the table as it stands, like who missed too much.
+    """
+    if after is None or after >= room.table.number:
+        return after
+    try:
+        await pass_gate(connection, LINES)
+    except Refused:
+        return None
+    return after
+
+
+@contextmanager
+def entered(connection: HTTPConnection, listener: Listener) -> Iterator[None]:
+    """While somebody is connected, which is at most until what they showed at the door is void."""
+    callers, until = house_of(connection).callers, valid_until(connection)
+    with callers.here(listener), callers.until(listener, until):
+        yield
+
+
+async def told(
+    house: House,
+    room: Room,
+    listener: Listener,
+    after: int | None,
+    address: str,
+    connected: AbstractContextManager[None],
+) -> AsyncIterator[bytes]:
+    """The messages of a table as a socket would send them, one a line."""
+    person = listener.player
+    await greet(house, room, listener, after, address)
+    if person is not None:
+        house.timers.came(room, person)
+    try:
+        with connected:
+            while (text := await listener.next()) is not None:
+                yield text + b"\n"
+    finally:
+        room.listeners.discard(listener)
+        if person is not None:
+            house.timers.left(room, person)
+
+
+@router.get("/tables/{table_id}/record", response_class=PlainTextResponse)
+async def record(room: TheRoom, house: TheHouse) -> str:
+    """The portable record of a match that is over, its seed included."""
+    table: Table = room.table
+    if table.match is None or table.status != "over":
+        raise wrong_time(
+            "Le procès-verbal se lit une fois la partie terminée.",
+            "The record can be read once the match is over.",
+        )
+    names = [seat.name or seat.opponent for seat in table.seats]
+    return await house.store.aside.do(partial(table.match.record, names=names))
+
+
+async def turn_away(socket: WebSocket, refusal: Refused) -> None:
+    """Say why nobody is let in; to a page, which cannot read an answer, by a code of its own."""
+    language = await spoken_to(socket)
+    if refusal.status != NOT_THERE:
+        await socket.send_denial_response(answered(refusal, language))
+        return
+    await socket.accept()
+    await socket.send_text(
+        encode({"type": "refused", "key": "", **refusal.told(language)}).decode()
+    )
+    await socket.close(NO_TABLE)
+
+
+@router.websocket("/tables/{table_id}/live")
+async def live(
+    socket: WebSocket,
+    table_id: str,
+    after: int | None = None,
+    tell: Telling = None,
+    looks: bool = False,
+) -> None:
+    """Live play; see docs/protocol.md."""
+    house = house_of(socket)
+    try:
+        await pass_gate(socket, SOCKETS)
+        house.callers.admit()
+        person = await visitor_of(socket)
+        room = await find_room(house, table_id)
+    except Refused as refusal:
+        await turn_away(socket, refusal)
+        return
+    await socket.accept()
+    plays = person is not None and may(socket, "play")
+    wire = wire_of(socket.scope)
+    assert wire is not None, "sockets are served by our own server"
+    listener = Spoken(await listening(house, person, plays, tell), wire)
+    actor = None if person is None else actor_of(person, socket)
+    connection = Connection(socket, house, room, listener, actor, language_of(socket), plays)
+    connection.listener.looks = looks
+    with entered(socket, connection.listener):
+        await connection.serve(await looking_back(socket, room, after), address_of(socket))

@@ -1,0 +1,1 @@
+"""How much anybody may do and send, and how many connections there is room for."""

@@ -1,0 +1,127 @@
+"""Telling everyone at a table what happened: encoded once for all who see the same."""
+
+import asyncio
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from tabletier.games.kernel.text import LANGUAGES, Language
+from tabletier.server.tables import acts
+from tabletier.server.tables.acts import Line
+from tabletier.server.tables.show import Audience, Board, audience_of, line
+from tabletier.server.tables.table import Table
+
+MOST_WAITING = 512
+MOST_WAITING_BYTES = 1024 * 1024
+"""Messages, and their bytes, that wait for a slow reader before it is told to come back later."""
+
+TRY_AGAIN = 1013
+"""The code of a socket that is closed because its reader is too slow."""
+
+encode = msgspec.json.Encoder().encode
+
+
+class Listener:
+    """Someone connected to a table, and the messages that wait to be sent."""
+
+    def __init__(
+        self,
+        person: str | None,
+        muted: frozenset[str] = frozenset(),
+        plays: bool = True,
+        language: Language | None = None,
+    ) -> None:
+        self.person, self.muted = person, muted
+        self.language = language
+        """In which moves are told in sentences; None: they are not."""
+        self.player = person if plays else None
+        """Who is there because of this connection: nobody, where a program only reads."""
+        self.held: list[bytes] = []
+        """Numbers of lines of which nothing is heard: told with the next one that is."""
+        self.looks = False
+        """Whether a page shows the table to the person, who is waited for when a round ends."""
+        self.lost = False
+        self.code = TRY_AGAIN
+        """Why the connection is closed after the last message."""
+        self._messages: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self._size = 0
+        """Bytes that wait."""
+
+    async def next(self) -> bytes | None:
+        """The next text to send, in UTF-8; None: no more."""
+        text = await self._messages.get()
+        self._size -= 0 if text is None else len(text)
+        return text
+
+    def tell(self, text: bytes) -> None:
+        """Send a message as soon as the reader takes it."""
+        if self.lost:
+            return
+        if self._messages.qsize() >= MOST_WAITING or self._size > MOST_WAITING_BYTES:
+            self._forget()
+            self._end()
+        else:
+            self._put(text)
+
+    def tell_held(self) -> None:
+        """Send the numbers that were held back."""
+        held, self.held = self.held, []
+        for text in held:
+            self.tell(text)
+
+    def dismiss(self, text: bytes, code: int) -> None:
+        """Say a last word, then close the connection."""
+        if not self.lost:
+            self.code = code
+            self._put(text)
+            self._end()
+
+    def _put(self, text: bytes) -> None:
+        self._size += len(text)
+        self._messages.put_nowait(text)
+
+    def _forget(self) -> None:
+        while not self._messages.empty():
+            self._messages.get_nowait()
+        self._size = 0
+
+    def _end(self) -> None:
+        self.lost = True
+        self._messages.put_nowait(None)
+
+
+def tell(table: Table, written: Line, listeners: Iterable[Listener], now: int) -> None:
+    """Tell a line to everyone, each as they may see it."""
+    told: dict[Any, tuple[bytes, bool]] = {}
+    board = None if table.match is None else Board(table, table.match, now)
+    alike = board is not None and _alike(written) and board.open
+    for listener in listeners:
+        language = listener.language
+        if alike:
+            audience = ALL[language]
+        else:
+            audience = audience_of(table, listener.person, listener.muted, language)
+        key = language if alike else audience
+        known = told.get(key)
+        if known is None:
+            shown = line(table, written, board, audience)
+            known = told[key] = encode(shown), bool(shown["acts"])
+        text, heard = known
+        if not heard:  # even that something was said just now is nothing to them
+            listener.held.append(text)
+            continue
+        if listener.held:
+            listener.tell_held()
+        listener.tell(text)
+
+
+ONLY_MOVED = {acts.Moved}
+ALL: dict[Language | None, Audience] = {
+    language: Audience(None, (), language=language) for language in (None, *LANGUAGES)
+}
+
+
+def _alike(written: Line) -> bool:
+    """Whether a line says nothing of whose seat is whose."""
+    return ONLY_MOVED.issuperset(map(type, written.acts))
