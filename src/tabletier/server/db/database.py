@@ -1,4 +1,4 @@
-"""Opening the database: a file beside the player by default, or whatever the URL names."""
+"""Opening the database, and whether its file is still the one that was opened."""
 
 import os
 from pathlib import Path

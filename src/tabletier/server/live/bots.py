@@ -1,7 +1,8 @@
-"""Whose opponents think first: those of tables where somebody is, then the others one by one.
+"""The opponents of the house at their tables: whenever one is to move, it thinks elsewhere.
 
-Those others take turns by whoever they belong to: many tables of one wait for each other, and not
-in front of the only one of somebody else.
+Those of tables where somebody is think first, then the others one by one. Those others take turns
+by whoever they belong to: many tables of one wait for each other, and not in front of the only one
+of somebody else.
 """
 
 import asyncio

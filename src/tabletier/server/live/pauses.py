@@ -1,4 +1,4 @@
-"""Waiting while people look at what has just ended; see `tables.pausing`."""
+"""Waiting while people look at what has just ended (`tables.pausing`), and opening a rematch."""
 
 import asyncio
 import contextlib

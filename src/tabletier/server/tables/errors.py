@@ -1,4 +1,4 @@
-"""Orders that a table refuses: a code for programs, a sentence for people, perhaps a rule."""
+"""What a table refuses or cannot read: a code for programs, a sentence for people, a rule."""
 
 import math
 from collections.abc import Sequence

@@ -1,7 +1,7 @@
-"""The matches that a table went through, or enough of them that going back takes no time.
+"""A table as its log tells it. Reading the log line by line gives the same table everywhere.
 
-The last few are kept and, further back, one in every stretch: whatever was not kept is played
-again from the one before it, never more than a stretch.
+Of the matches that it went through the last few are kept and, further back, one in every stretch:
+whatever was not kept is played again from the one before it, never more than a stretch.
 """
 
 from collections import deque

@@ -1,4 +1,4 @@
-"""The signed cookie that knows a person again. It holds an id and nothing else."""
+"""Signed cookies that know a person again, and browsers in which an account was entered before."""
 
 import contextlib
 import hashlib

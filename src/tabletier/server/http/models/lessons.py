@@ -1,4 +1,4 @@
-"""Lessons: small positions in which a newcomer makes the move that a rule speaks of."""
+"""Lessons, and the pictures of rule sheets: positions drawn by the board that is played on."""
 
 from typing import Literal
 
