@@ -2,9 +2,9 @@
 
 Each kind of question says when it may be asked and what happens once everybody has agreed; the rest
 is the same for all. People answer for themselves. Opponents of the house agree at once, but a draw
-they think about, elsewhere (`live.bot_answers`). A stand-in gives nothing away for a person who is not
-there: it answers a draw as it plays, and anything else with no; but whoever is back takes back what
-a stand-in did for them when the people who play agree, and at once where there are none.
+they think about, elsewhere (`live.bot_answers`). A stand-in gives nothing away for a person who is
+not there: it answers a draw as it plays, and anything else with no; but whoever is back takes back
+what a stand-in did for them when the people who play agree, and at once where there are none.
 """
 
 from collections.abc import Callable, Mapping
