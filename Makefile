@@ -38,7 +38,7 @@ browser: .venv/.ready-to-build $(PAGE) ## the page's own tests, and those in a r
 	@scripts/browser-tests
 
 types: .venv/.ready-to-build web/node_modules/.ready ## what the page knows of the server's messages, after a change there
-	@$(BIN)/python -m tabletier.server.http.openapi > web/src/lib/api/openapi.json
+	@$(BIN)/python -m tabletier.server.app > web/src/lib/api/openapi.json
 	@cd web && $(NPM) run types
 
 page: $(PAGE) ## build the page that the house serves

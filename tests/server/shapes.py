@@ -6,7 +6,7 @@ from typing import Any
 
 from jsonschema import Draft202012Validator
 
-from tabletier.server.http.openapi import printed
+from tabletier.server.app import openapi_text
 from tabletier.server.live.broadcast import encode
 
 
@@ -25,7 +25,7 @@ def closed(schema: Any) -> Any:
 @cache
 def openapi() -> Any:
     """The description of the house."""
-    return json.loads(printed())
+    return json.loads(openapi_text())
 
 
 @cache

@@ -10,7 +10,7 @@ import pytest
 
 import tabletier as tt
 from tabletier.games.kernel.text import Language
-from tabletier.server.http.openapi import printed
+from tabletier.server.app import openapi_text
 from tabletier.server.live.missed import retold
 from tabletier.server.tables import acts
 from tabletier.server.tables.acts import AnyAct
@@ -176,15 +176,15 @@ class TestOverTheWire:
 @pytest.fixture(scope="module")
 def described() -> str:
     """The description as it is printed: a whole house is built for it."""
-    return printed()
+    return openapi_text()
 
 
 def test_openapi_is_the_same_wherever_it_is_made(described: str) -> None:
-    assert printed() == described
+    assert openapi_text() == described
     assert json.loads(described)["openapi"].startswith("3.")
 
 
 def test_the_page_knows_this_interface(described: str) -> None:
     assert WEB.read_text("utf-8") == described, (
-        "python -m tabletier.server.http.openapi > web/src/lib/api/openapi.json"
+        "python -m tabletier.server.app > web/src/lib/api/openapi.json"
     )

@@ -1,7 +1,11 @@
 """The application: routes, refusals, and what happens when the house opens and closes."""
 
+import json
+import sys
+import tempfile
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -150,3 +154,14 @@ def _nothing_here(status: int) -> Refused:
         else Text("Cela ne se demande pas ainsi.", "This cannot be asked for in this way."),
         status=status,
     )
+
+
+def openapi_text() -> str:
+    """OpenAPI as text, the same wherever it is made: `python -m tabletier.server.app`."""
+    with tempfile.TemporaryDirectory() as folder:
+        app = create_app(Settings(data_dir=Path(folder)))
+        return json.dumps(describe(app), indent=1, sort_keys=True, ensure_ascii=False) + "\n"
+
+
+if __name__ == "__main__":
+    sys.stdout.write(openapi_text())

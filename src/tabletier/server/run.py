@@ -20,9 +20,9 @@ from tabletier import __version__
 from tabletier.games.kernel.text import Text
 from tabletier.server.app import app_of
 from tabletier.server.house import House, build
+from tabletier.server.http.live_socket import MOST_BYTES
 from tabletier.server.http.openapi import describe
 from tabletier.server.limits.open_files import raise_limit
-from tabletier.server.live.connection import MOST_BYTES
 from tabletier.server.live.connections import ASKING
 from tabletier.server.live.http_connection import Plain
 from tabletier.server.live.websocket import Outbox, Wire

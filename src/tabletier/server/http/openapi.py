@@ -3,10 +3,6 @@
 `python -m tabletier.server.http.openapi` prints it, as the page's types are made of it.
 """
 
-import json
-import sys
-import tempfile
-from pathlib import Path
 from typing import Any
 
 from fastapi import FastAPI
@@ -59,17 +55,3 @@ def allowed(app: FastAPI, path: str) -> str:
         for method in operations
     }
     return ", ".join(sorted(found))
-
-
-def printed() -> str:
-    """OpenAPI as text, the same wherever it is made."""
-    from tabletier.server.app import create_app
-    from tabletier.server.settings import Settings
-
-    with tempfile.TemporaryDirectory() as folder:
-        app = create_app(Settings(data_dir=Path(folder)))
-        return json.dumps(describe(app), indent=1, sort_keys=True, ensure_ascii=False) + "\n"
-
-
-if __name__ == "__main__":
-    sys.stdout.write(printed())

@@ -28,12 +28,12 @@ from tabletier.server.http.auth import (
     valid_until,
     visitor_of,
 )
+from tabletier.server.http.live_socket import Connection, Spoken, greet
 from tabletier.server.http.models.messages import Line, Snapshot
 from tabletier.server.http.models.table import Written
 from tabletier.server.http.responses import Told, shaped
 from tabletier.server.limits.rates import LINES, SOCKETS
 from tabletier.server.live.broadcast import Listener, encode
-from tabletier.server.live.connection import Connection, Spoken, greet
 from tabletier.server.live.hub import Room, now_ms
 from tabletier.server.live.missed import Past
 from tabletier.server.live.websocket import wire_of
