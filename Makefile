@@ -8,6 +8,8 @@ LOCK := $(UV) pip compile --universal --python-version 3.11 --generate-hashes \
 SAY = echo >&2
 SETTING_UP = @$(SAY) "Setting up .venv for $(1) (again only when requirements/ or pyproject.toml change)"
 TESTS ?=
+QUICK := tests/kernel tests/match tests/test_architecture.py tests/test_fidelity.py \
+	tests/server/test_deciding.py tests/server/test_hosting.py tests/server/test_manners.py tests/server/test_proposals.py
 NPM := ../scripts/npm --silent
 PAGE := src/tabletier/server/page/index.html
 PAGE_SOURCES := $(shell find web/src web/public web/index.html web/*.ts web/*.js web/package-lock.json -type f 2>/dev/null)
@@ -20,7 +22,7 @@ export PYTHON
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help run test types page check browser fidelity bench peers load speed screens pictures format lock clean
+.PHONY: help run test quick types page check browser fidelity bench peers load speed screens pictures format lock clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-9s %s\n", $$1, $$2}' Makefile
@@ -32,6 +34,10 @@ test: .venv/.ready-to-build $(PAGE) ## set up everything, and run the tests (som
 	@$(if $(TESTS),,$(BIN)/python -m tabletier.server.live.warmup) # once here, not in every worker
 	@$(BIN)/pytest -n auto --maxprocesses 8 --dist worksteal $(TESTS)
 	@$(if $(TESTS),,$(MAKE) --no-print-directory browser)
+
+quick: .venv/.ready-to-build ## the tests worth running at every save: rules at their edges, matches, tables as values
+	@$(BIN)/ruff check
+	@$(BIN)/pytest -n auto --maxprocesses 4 --dist worksteal -m "not slow" $(QUICK)
 
 browser: .venv/.ready-to-build $(PAGE) ## the page's own tests, and those in a real Chromium
 	@cd web && $(NPM) run test
