@@ -8,8 +8,10 @@ from typing import Any
 import jsonschema
 import pytest
 
+from tabletier.cli import game_choice
 from tabletier.cli.commands import arena, arena_report
 from tabletier.cli.commands.arena_report import entrant_labels
+from tabletier.games.kernel.registry import keys
 from tabletier.lab.arena import tournament
 from tests.cli.helpers import tabletier
 
@@ -279,3 +281,8 @@ class TestMistakes:
 
 def test_there_is_at_least_one_core() -> None:
     assert arena.cores() >= 1
+
+
+def test_a_mistake_is_told_before_any_rule_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(game_choice, "_prepare", lambda _: pytest.fail("rules were compiled"))
+    assert tabletier("arena", keys()[0], "random").exit_code == 2

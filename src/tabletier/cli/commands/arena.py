@@ -31,7 +31,7 @@ FURTHEST = 2000
 class ArenaCommand(GameCommand):
     """`arena`, with the flags of its game."""
 
-    def pick(self, name: str) -> Game:
+    def load_game(self, name: str) -> Game:
         """The game of this name; its rules are compiled later, when somebody plays."""
         return find(game_key(name))
 
