@@ -10,7 +10,7 @@ from tabletier.cli import game_choice, i18n
 from tabletier.cli.session import seats
 from tabletier.games.kernel.registry import find, keys
 
-SHELF = Path(__file__).with_name("shelf")
+TOY_GAMES = Path(__file__).with_name("toy_games")
 SPEAKING = ("LC_ALL", "LC_MESSAGES", "LANG", "NO_COLOR", "FORCE_COLOR")
 SETTINGS = ("TABLETIER_BOX_DIR", "TABLETIER_LIMITS", "TABLETIER_PACE")
 """What tests of the house may have set before in this process, for all of theirs."""
@@ -32,9 +32,9 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def new_game(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The toy game of tests/cli/shelf stands on the shelf."""
+    """The toy game of tests/cli/toy_games stands on the shelf."""
     games = sys.modules["tabletier.games"]
-    monkeypatch.setattr(games, "__path__", [*games.__path__, str(SHELF)])
+    monkeypatch.setattr(games, "__path__", [*games.__path__, str(TOY_GAMES)])
     keys.cache_clear()
     yield
     keys.cache_clear()

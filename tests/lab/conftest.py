@@ -8,14 +8,14 @@ import pytest
 
 from tabletier.games.kernel.registry import keys
 
-SHELF = Path(__file__).parents[1] / "cli" / "shelf"
+TOY_GAMES = Path(__file__).parents[1] / "cli" / "toy_games"
 
 
 @pytest.fixture
 def pebbles(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """The toy game of tests/cli/shelf stands on the shelf, for players at random."""
+    """The toy game of tests/cli/toy_games stands on the shelf, for players at random."""
     games = sys.modules["tabletier.games"]
-    monkeypatch.setattr(games, "__path__", [*games.__path__, str(SHELF)])
+    monkeypatch.setattr(games, "__path__", [*games.__path__, str(TOY_GAMES)])
     keys.cache_clear()
     yield "pebbles"
     keys.cache_clear()

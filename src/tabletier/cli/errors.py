@@ -33,7 +33,7 @@ def run_safely(run: Callable[[], int]) -> int:
     except (click.Abort, KeyboardInterrupt):
         return INTERRUPTED
     except Exception:  # noqa: BLE001 -- nobody is ever shown a traceback; it goes to a file
-        return _complain(_write_report(traceback.format_exc()), UNEXPECTED)
+        return _complain(_report_sentence(traceback.format_exc()), UNEXPECTED)
 
 
 def _complain(sentence: str, code: int) -> int:
@@ -91,9 +91,9 @@ def cite_rule(sentence: str, rule: str | None) -> str:
     return sentence if rule is None or rule in sentence else f"{sentence} ({rule})"
 
 
-def _write_report(trace: str) -> str:
+def _report_sentence(trace: str) -> str:
     """Write down an error we did not foresee; the sentence says where."""
-    from tabletier.cli.files import keep_report
+    from tabletier.cli.files import write_report
 
-    path = keep_report(trace)
+    path = write_report(trace)
     return say("error.unexpected.lost") if path is None else say("error.unexpected", path=path)

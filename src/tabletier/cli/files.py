@@ -63,7 +63,7 @@ def write_bytes(path: Path, content: bytes) -> None:
         beside.unlink(missing_ok=True)
 
 
-def keep_report(trace: str) -> Path | None:
+def write_report(trace: str) -> Path | None:
     """Write an error report; None when no folder takes it."""
     text = f"{' '.join(sys.argv)}\nPython {sys.version}\n\n{trace}"
     for folder in (data_dir() / "reports", fallback_dir()):

@@ -138,7 +138,7 @@ class GameCommand(CliCommand):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Find the game first, then read the flags it adds."""
-        name = named_game(args, _taking_values(self.params))
+        name = named_game(args, _options_with_values(self.params))
         if name is not None:
             ctx.meta[GAME] = self.load_game(name)
         try:
@@ -160,7 +160,7 @@ class GameCommand(CliCommand):
         return params if game is None else [*game_flags(game), *params]
 
 
-def _taking_values(params: Sequence[click.Parameter]) -> set[str]:
+def _options_with_values(params: Sequence[click.Parameter]) -> set[str]:
     options = (param for param in params if isinstance(param, click.Option) and not param.is_flag)
     return {"--lang", *(name for option in options for name in option.opts)}
 

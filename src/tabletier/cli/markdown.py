@@ -20,12 +20,12 @@ ENDS_A_PARAGRAPH = ("#", "|", "- ", FENCE)
 def blocks(text: str) -> Iterator[list[str]]:
     """Headings, paragraphs, list items, tables and drawings, each as its lines; [] for a gap."""
     block: list[str] = []
-    for line in _seen(text):
+    for line in _visible_lines(text):
         drawing = bool(block) and block[0].startswith(FENCE)
         if drawing and line.startswith(FENCE):
             yield [*block, line]
             block = []
-        elif drawing or (block and _goes_on(block, line)):
+        elif drawing or (block and _continues_block(block, line)):
             block.append(line)
         else:
             if block:
@@ -37,7 +37,7 @@ def blocks(text: str) -> Iterator[list[str]]:
         yield block
 
 
-def _seen(text: str) -> Iterator[str]:
+def _visible_lines(text: str) -> Iterator[str]:
     """The lines of a text without what is written for programs only."""
     aside = False
     for line in text.splitlines():
@@ -47,7 +47,7 @@ def _seen(text: str) -> Iterator[str]:
         aside = aside and not line.endswith(ASIDE[1])
 
 
-def _goes_on(block: list[str], line: str) -> bool:
+def _continues_block(block: list[str], line: str) -> bool:
     """Whether a line belongs to the block before it."""
     if block[0].startswith("|"):
         return line.startswith("|")
@@ -63,12 +63,12 @@ def show(text: str, console: "Console", draw: Callable[[str], str | None] | None
                 console.print()
                 continue
             for block in group:
-                console.print(_pictured(block, draw) or _rendered(block), width=width)
+                console.print(_render_picture(block, draw) or _render_block(block), width=width)
     shown = re.sub(r" +((?:\x1b\[[0-9;]*m)*)$", r"\1", capture.get(), flags=re.MULTILINE)
     console.file.write(shown)
 
 
-def _pictured(
+def _render_picture(
     block: list[str], draw: Callable[[str], str | None] | None
 ) -> "RenderableType | None":
     """A picture as signs, or what one would see; None for a block that is none."""
@@ -85,7 +85,7 @@ def _pictured(
     return signs
 
 
-def _rendered(block: list[str]) -> "RenderableType":
+def _render_block(block: list[str]) -> "RenderableType":
     from rich.padding import Padding
     from rich.text import Text
 

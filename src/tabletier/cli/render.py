@@ -7,7 +7,7 @@ from tabletier.cli.errors import cite_rule
 from tabletier.cli.i18n import language, say, tell
 from tabletier.games.kernel.contract import Refusal
 from tabletier.games.kernel.registry import find
-from tabletier.match import sentences as telling
+from tabletier.match import sentences
 from tabletier.match.match import Entry, Match
 
 ACTS = ("move", "resign", "agree")
@@ -15,7 +15,7 @@ ACTS = ("move", "resign", "agree")
 
 def player(seat: int, names: Sequence[str] = ()) -> str:
     """A seat's player: by name where there is one; else people count from one."""
-    return tell(telling.player(seat, names))
+    return tell(sentences.player(seat, names))
 
 
 def players(seats: Sequence[int], names: Sequence[str] = ()) -> str:
@@ -39,7 +39,7 @@ def question(match: Match, you: bool) -> str:
 
 def happenings(match: Match, seat: int | None) -> list[str]:
     """What the last move caused, as this seat (None: a spectator) may know it."""
-    return [tell(text) for text in telling.happenings(match, seat)]
+    return [tell(text) for text in sentences.happenings(match, seat)]
 
 
 def picture(match: Match, seat: int | None) -> str:
@@ -57,8 +57,8 @@ def ending(match: Match, people: Sequence[int] = (), names: Sequence[str] = ()) 
     result = match.result
     assert result is not None
     if len(people) == 1 and people[0] in result.winners:
-        return say("result.you", reason=tell(telling.reason(match.game, result.reason)))
-    return tell(telling.ending(match.game, result.winners, result.reason, names))
+        return say("result.you", reason=tell(sentences.reason(match.game, result.reason)))
+    return tell(sentences.ending(match.game, result.winners, result.reason, names))
 
 
 def actions(match: Match) -> list[Entry]:

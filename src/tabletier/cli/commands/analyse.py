@@ -63,7 +63,7 @@ def _write_file(path: Path, content: bytes) -> None:
 
 
 def draw_chart(match: Match, analysis: "Analysis", names: Sequence[str] = ()) -> str:
-    """The ribbon of an analysis, in the language of the run."""
+    """The chart of an analysis, in the language of the run."""
     from tabletier.cli import render
     from tabletier.games.kernel.registry import find
     from tabletier.search.analysis.chart import ribbon
@@ -125,7 +125,7 @@ def _analyse(
     from tabletier.cli.commands.analyse_report import show_report
     from tabletier.cli.files import read_record
     from tabletier.match.record import load, names_in
-    from tabletier.search.analysis import report as dossier
+    from tabletier.search.analysis import report
 
     text = read_record(file)
     match, names = load(text), names_in(text)
@@ -134,7 +134,7 @@ def _analyse(
         raise BadInput(say("error.analyse.empty"))
     analysis = _run_analysis(match, seed, simulations, seconds, threads)
     if as_json:
-        click.echo(json.dumps(dossier.as_json(analysis), ensure_ascii=False))
+        click.echo(json.dumps(report.as_json(analysis), ensure_ascii=False))
     else:
         show_report(match, analysis, names)
     outputs.write(match, analysis, names)

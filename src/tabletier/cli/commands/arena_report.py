@@ -12,7 +12,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from tabletier.cli.i18n import format_figures, say, tell
 from tabletier.cli.terminal import print_table
 from tabletier.games.kernel.registry import find
-from tabletier.match import sentences as telling
+from tabletier.match.sentences import reason as reason_sentence
 
 if TYPE_CHECKING:
     from tabletier.lab.arena.play import Played
@@ -49,7 +49,7 @@ def show_report(report: "Report") -> None:
 
 def _figures(standing: "Standing") -> tuple[str, ...]:
     times = standing.times
-    rating = () if standing.rating is None else (_with_interval(standing.rating, 1),)
+    rating = () if standing.rating is None else (_format_interval(standing.rating, 1),)
     return (
         f"{standing.points:.1f}",
         f"{standing.games}",
@@ -90,14 +90,14 @@ def _verdict(sprt: "Sprt") -> str:
 
 
 def _ending(game: str, reason: str) -> str:
-    return tell(telling.reason(game, reason))
+    return tell(reason_sentence(game, reason))
 
 
 def _percent(share: "Estimate") -> str:
     return f"{100 * share.value:.1f} % ({100 * share.low:.1f}–{100 * share.high:.1f})"
 
 
-def _with_interval(found: "Estimate", digits: int) -> str:
+def _format_interval(found: "Estimate", digits: int) -> str:
     return f"{found.value:.{digits}f} ({found.low:.{digits}f}–{found.high:.{digits}f})"
 
 

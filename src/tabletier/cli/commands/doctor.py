@@ -164,13 +164,13 @@ def _check_port(settings: "Settings") -> Check:
     try:
         listen(settings).close()
     except CannotOpen as error:
-        if _answers(settings):
+        if _is_server_answering(settings):
             return Check("port", True, say("doctor.port.house", port=settings.port))
         return Check("port", False, tell(error.text))
     return Check("port", True, say("doctor.port.free", port=settings.port))
 
 
-def _answers(settings: "Settings") -> bool:
+def _is_server_answering(settings: "Settings") -> bool:
     """Whether a house is open at this address."""
     import json
     from urllib.request import urlopen

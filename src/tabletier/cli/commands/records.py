@@ -15,15 +15,15 @@ from tabletier.cli.session.replay import ReplaySession
 from tabletier.games.kernel.errors import BadRecord
 from tabletier.match.match import Match
 
-Eyes = Callable[[Match], dict[str, Any]]
+PositionView = Callable[[Match], dict[str, Any]]
 
 
-def _through_eyes(seat: int | None) -> Eyes:
+def _view_of_seat(seat: int | None) -> PositionView:
     """What a seat (None: a spectator) learns of a position."""
     return lambda match: {"events": match.events_for(seat), "view": match.view(seat)["table"]}
 
 
-def _referee(match: Match) -> dict[str, Any]:
+def _view_of_referee(match: Match) -> dict[str, Any]:
     """Everything there is to know about a position."""
     return {"events": match.events(), "position": match.position()}
 
@@ -33,7 +33,7 @@ def _json_lines(matches: list[Match], seat: int | None, referee: bool) -> Iterat
 
     A move that the seat may not know yet is null.
     """
-    eyes = _referee if referee else _through_eyes(seat)
+    view = _view_of_referee if referee else _view_of_seat(seat)
     for number, match in enumerate(matches):
         line: dict[str, Any] = {"n": number, "by": None, "move": None}
         if number:
@@ -42,7 +42,7 @@ def _json_lines(matches: list[Match], seat: int | None, referee: bool) -> Iterat
             if referee or not is_secret(match, seat):
                 line["move"] = action.text if action.act == "move" else action.act
         result = match.result
-        line |= {**eyes(match), "to_move": match.to_move}
+        line |= {**view(match), "to_move": match.to_move}
         line["result"] = None if result is None else result._asdict()
         yield json.dumps(line, ensure_ascii=False)
 

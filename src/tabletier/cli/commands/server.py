@@ -21,7 +21,7 @@ def _serve(host: str | None, port: int | None, browser: bool) -> int:
     from tabletier.server.run import CannotOpen, serve
     from tabletier.server.settings import BadSettings, read_settings
 
-    def opened(address: str) -> None:
+    def announce(address: str) -> None:
         click.echo(say("serve.open", address=address))
         if not all(is_compiled(game) for game in keys()):
             click.echo(say("serve.preparing"), err=True)
@@ -29,7 +29,7 @@ def _serve(host: str | None, port: int | None, browser: bool) -> int:
             click.launch(address)
 
     try:
-        serve(read_settings(host=host, port=port), opened)
+        serve(read_settings(host=host, port=port), announce)
     except (BadSettings, CannotOpen) as error:
         raise BadInput(tell(error.text)) from error
     return OK

@@ -100,11 +100,11 @@ def tell_moves(session: Session, about: str) -> None:
 
 
 def _hint(session: "PlaySession", _: str) -> None:
-    def waiting() -> None:
+    def say_thinking() -> None:
         if session.console.is_terminal:
             session.write(say("hint.thinks"), style="dim")
 
-    found = session.opponents.hint(session.match, waiting)
+    found = session.opponents.hint(session.match, say_thinking)
     session.write(say("hint.move", move=found.move, reason=tell(found.reason).rstrip(".")))
 
 
@@ -237,10 +237,10 @@ def _names_by_word() -> dict[str, str]:
     """Every word that is a command, in both languages, with the name of its command."""
     spoken = {word: name for name in PROMPT_COMMANDS for word in TEXTS[f"word.{name}"]}
     known = SHORT | {name: name for name in PROMPT_COMMANDS} | spoken
-    return {_without_accents(word): name for word, name in known.items()}
+    return {_strip_accents(word): name for word, name in known.items()}
 
 
-def _without_accents(word: str) -> str:
+def _strip_accents(word: str) -> str:
     """`regles` for `règles`: not every keyboard has accents."""
     letters = unicodedata.normalize("NFD", word.lower())
     return "".join(letter for letter in letters if not unicodedata.combining(letter))
@@ -254,7 +254,7 @@ def command_words() -> list[str]:
 def find_command(text: str) -> PromptCommand | None:
     """The command that a line gives, with or without a slash before it."""
     word, _, about = text.removeprefix("/").strip().partition(" ")
-    name = _names_by_word().get(_without_accents(word))
+    name = _names_by_word().get(_strip_accents(word))
     return None if name is None else PromptCommand(name, about.strip())
 
 

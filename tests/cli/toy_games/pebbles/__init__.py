@@ -12,8 +12,8 @@ from typing import Any
 from tabletier.games.kernel.contract import Event, Game, Option, Options, Refusal, Steps
 from tabletier.games.kernel.errors import BadNotation, BadOption
 from tabletier.games.kernel.text import Text
-from tests.cli.shelf.pebbles import rules
-from tests.cli.shelf.pebbles.rules import DRAW, State, initial
+from tests.cli.toy_games.pebbles import rules
+from tests.cli.toy_games.pebbles.rules import DRAW, State, initial
 
 LUCKY = Text("Joueur {} tire le nombre secret {}.", "Player {} draws the secret number {}.")
 TOOK = Text("Joueur {} prend {}.", "Player {} takes {}.")
