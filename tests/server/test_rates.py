@@ -1,6 +1,8 @@
 """Who asks too often is told when to come back."""
 
 import asyncio
+import base64
+import hashlib
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -115,3 +117,30 @@ def test_who_goes_on_asking_too_often_is_not_read_for_a_while(
         monkeypatch.setattr(middleware, "hold", hold)
         assert [client.get("/games").status_code for _ in range(2)][-1] == 429
         assert held.is_set()
+
+
+def test_who_reads_pages_is_told_on_a_page_that_tries_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tabletier.server.http.middleware.REQUESTS", Rate("request", 1, 0.25))
+    monkeypatch.setattr(middleware, "HELD", 0.0)
+    reading = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8", "Accept-Language": "fr"}
+    with open_house(tmp_path, limits=1) as house, house.client(under="", headers=reading) as client:
+        client.get("/livez")
+        page = client.get("/tables/ABC")
+        program = client.get("/tables/ABC", headers={"Accept": "*/*"})
+        interface = client.get("/api/v1/games")
+    seconds = page.headers["retry-after"]
+    assert page.status_code == 429
+    assert page.headers["content-type"].startswith("text/html")
+    assert f'<meta http-equiv="refresh" content="{seconds}">' in page.text
+    assert "Trop de demandes en peu de temps" in page.text
+    assert f"réessayez dans {seconds}" in page.text
+    assert "prefers-color-scheme:dark" in page.text
+    style = page.text.partition("<style>")[2].partition("</style>")[0]
+    digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
+    policy = page.headers["content-security-policy"]
+    assert f"style-src 'sha256-{digest}'" in policy
+    assert "script" not in policy + page.text
+    for other in (program, interface):
+        assert (other.status_code, other.json()["code"]) == (429, "rate/request")

@@ -11,12 +11,14 @@ from sqlalchemy.exc import SQLAlchemyError
 from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, HTTPConnection
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tabletier.games.kernel.text import Language, Text
 from tabletier.server.house import House
 from tabletier.server.http.auth import BEARER, address_of, answered, language_of, spoken_to
+from tabletier.server.http.refusal_page import refusal_page, wants_page
 from tabletier.server.limits.rates import REQUESTS, TONGUES, InMemory
 from tabletier.server.live.http_connection import plain_of
 from tabletier.server.live.websocket import wire_of
@@ -95,7 +97,7 @@ class Guard:
             if not answer.status:
                 if isinstance(error, Refused) and error.code == TOO_OFTEN:
                     await hold(HELD)
-                response = answered(refusal_for(error), await self._language(connection))
+                response = await self._refused(refusal_for(error), connection)
                 if place is not None and place.over:
                     response.headers["Connection"] = "close"
                 await response(scope, receive, answer.send)
@@ -105,6 +107,11 @@ class Guard:
         route = getattr(scope.get("route"), "path", "other")
         seconds = time.perf_counter() - began
         self._house.metrics.requested(scope["method"], route, answer.status, seconds)
+
+    async def _refused(self, refusal: Refused, connection: HTTPConnection) -> Response:
+        language = await self._language(connection)
+        tell = refusal_page if wants_page(connection) else answered
+        return tell(refusal, language)
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         socket, wire = WebSocket(scope, receive, send), wire_of(scope)

@@ -9,7 +9,7 @@ import hashlib
 from pathlib import Path
 from typing import NamedTuple
 
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
@@ -144,7 +144,7 @@ class Porch:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Hand out the page, a file of it, or leave it to the house."""
-        response = await self._answer(scope) if _is_for_us(scope) else None
+        response = await self._answer(scope) if is_for_page(scope) else None
         await (response or self._app)(scope, receive, send)
 
     async def _answer(self, scope: Scope) -> Response | None:
@@ -159,18 +159,19 @@ class Porch:
             return handed_out(file, name, wish_of(request))
         if is_room:
             return sign(request)
-        lost = self._folder.find(INDEX) if _reads_pages(request) else None
+        lost = self._folder.find(INDEX) if reads_pages(request) else None
         return None if lost is None else handed_out(lost, INDEX, wish_of(request), status=404)
 
 
-def _is_for_us(scope: Scope) -> bool:
+def is_for_page(scope: Scope) -> bool:
+    """Whether somebody wants the page or a file of it, not an address of the house itself."""
     if scope["type"] != "http" or scope["method"] not in ("GET", "HEAD"):
         return False
     path: str = scope["path"]
     return not any(path == taken or path.startswith(f"{taken}/") for taken in ELSEWHERE)
 
 
-def _reads_pages(request: Request) -> bool:
+def reads_pages(request: HTTPConnection) -> bool:
     """Whether it is somebody at an address, not a page or a program that asks for a file."""
     return "text/html" in request.headers.get("accept", "").lower()
 
