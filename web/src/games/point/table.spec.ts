@@ -65,6 +65,29 @@ test("on a phone a row of somebody else is unfolded, shows its cards, and folds 
   await expect(cards(2)).toHaveCount(0);
 });
 
+test("with keys alone, every move leaves the focus on the board", async ({ page }) => {
+  const id = await openTable(page, "Anne", { game: "point", seats: ["me", 1], start: true, public: false });
+  const focused = (): Promise<string | null> => page.evaluate(() => document.activeElement?.getAttribute("role") ?? null);
+  const main = page.locator("section.board .bar .main");
+  for (let moves = 0; moves < 4; moves += 1) {
+    const seen = await turn(page, id);
+    await drawn(page, seen);
+    if (moves > 0 && !(await main.isVisible())) {
+      await page.locator('[data-cell="hand:0"]').focus();
+      await page.keyboard.press("Enter");
+      if (await main.isDisabled()) {
+        await page.getByRole("button", { name: "Endroit suivant" }).focus();
+        await page.keyboard.press("Enter");
+      }
+    }
+    await main.focus();
+    await page.keyboard.press("Enter");
+    await expect.poll(async () => (await look(page, id)).position?.plies).toBeGreaterThan(seen.position?.plies ?? 0);
+    await drawn(page, await turn(page, id));
+    expect(await focused()).toBe("gridcell");
+  }
+});
+
 /** What three others did at most before one's own turn: they laid out their rows, and two have moved. */
 const MUCH =
   "Lison pose 2 blancs, 1 noir, 2 blancs, 5 noirs, 2 blancs ; Basile pose 2 noirs, 5 blancs, 1 noir, 1 blanc, 3 noirs ; " +
