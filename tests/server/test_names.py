@@ -4,7 +4,7 @@ import pytest
 
 from tabletier.server.tables.errors import Refused
 from tabletier.server.tables.talk import spoken
-from tabletier.server.users.names import display_name
+from tabletier.server.users.names import display_name, person_name
 
 SEEN = [
     "Ada",
@@ -54,3 +54,14 @@ def test_what_hides_or_turns_or_piles_up_is_refused(name: str) -> None:
 def test_a_saying_of_nothing_is_empty(text: str) -> None:
     with pytest.raises(Refused, match="empty"):
         spoken(text)
+
+
+@pytest.mark.parametrize("name", ["Lison", " lison ", "E\u0301le\u0301onore"])
+def test_nobody_takes_the_name_of_an_opponent_of_the_house(name: str) -> None:
+    with pytest.raises(Refused, match="plays for the house already") as refusal:
+        person_name(name)
+    assert refusal.value.code == "person/house"
+
+
+def test_names_that_begin_like_it_are_free() -> None:
+    assert person_name("Lison B.") == "Lison B."

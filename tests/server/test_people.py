@@ -34,6 +34,15 @@ class TestGuests:
         answer = client.post("/me", json={"name": "Ada"})
         assert "secure" in answer.headers["set-cookie"].lower()
 
+    def test_who_would_be_an_opponent_of_the_house_is_asked_for_another_name(
+        self, house: OpenHouse
+    ) -> None:
+        came = house.client().post("/me", json={"name": "Lison", "language": "fr"})
+        assert refused(came) == (422, "person/house")
+        guest = house.guest("Ada")
+        assert refused(guest.patch("/me", json={"name": "Basile"})) == (422, "person/house")
+        assert guest.get("/me").json()["name"] == "Ada"
+
     def test_who_walks_in_twice_is_the_same_person(self, house: OpenHouse) -> None:
         client = house.guest("Ada")
         assert client.post("/me", json={"name": "Bea"}).json()["name"] == "Ada"
@@ -186,7 +195,38 @@ class TestAccounts:
 
     def test_short_passwords_are_refused(self, house: OpenHouse) -> None:
         answer = house.guest().post("/me/account", json={"login": "short", "password": "1234567"})
-        assert answer.status_code == 422
+        assert refused(answer) == (422, "account/password")
+        assert answer.json()["text"] == "A password has at least 8 characters."
+
+    @pytest.mark.parametrize(
+        ("password", "why"),
+        [
+            ("12345678", "among the first that anybody guesses"),
+            ("MotDePasse", "among the first that anybody guesses"),
+            ("guessable", "cannot be the login"),
+        ],
+    )
+    def test_passwords_that_anybody_guesses_are_refused(
+        self, house: OpenHouse, password: str, why: str
+    ) -> None:
+        asked = {"login": "guessable", "password": password}
+        answer = house.guest().post("/me/account", json=asked)
+        assert refused(answer) == (422, "account/password")
+        assert why in answer.json()["text"]
+
+    def test_so_are_new_ones_in_their_place(self, house: OpenHouse) -> None:
+        client, code = account(house, "changeable")
+        changed = client.post("/me/password", json={"password": PASSWORD, "new": "changeable"})
+        assert refused(changed) == (422, "account/password")
+        asked = {"login": "changeable", "code": code, "password": "12345678"}
+        assert refused(house.client().post("/recover", json=asked)) == (422, "account/password")
+
+    def test_who_is_known_is_told_of_a_wrong_password_and_no_login(self, house: OpenHouse) -> None:
+        client, _ = account(house, "known-already")
+        for path, asked in (("/me/password", {"new": "battery staple"}), ("/me/delete", {})):
+            answer = client.post(path, json={**asked, "password": "not the password"})
+            assert refused(answer) == (401, "account/wrong")
+            assert answer.json()["text"] == "This is not your password."
 
 
 def person_of(house: OpenHouse, client: httpx.Client) -> str:

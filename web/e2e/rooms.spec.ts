@@ -126,19 +126,19 @@ test("tokens end with the password, unless they are kept", async ({ page }) => {
   await page.getByText("Changer de mot de passe").first().click();
   const robot = page.getByRole("listitem").filter({ hasText: "mon robot" });
   await expect(robot).toBeVisible();
-  const change = async (from: string, to: string): Promise<void> => {
+  const change = async (from: string, to: string, tokens: string): Promise<void> => {
     await page.getByLabel("Mot de passe", { exact: true }).fill(from);
     await page.getByLabel("Nouveau mot de passe").fill(to);
     const answered = page.waitForResponse((answer) => answer.url().endsWith("/me/tokens"));
     await page.getByRole("button", { name: "Changer de mot de passe" }).click();
     await answered;
-    await expect(page.getByText("C’est noté.")).toBeVisible();
+    await expect(page.getByText("Mot de passe changé.")).toContainText(`programmes ${tokens}`);
   };
   const keep = page.getByRole("checkbox", { name: "Garder les jetons de mes programmes" });
   await keep.check();
-  await change("un long secret", "un autre secret");
+  await change("un long secret", "un autre secret", "valent toujours");
   await expect(robot).toBeVisible();
   await keep.uncheck();
-  await change("un autre secret", "un long secret");
+  await change("un autre secret", "un long secret", "ne valent plus");
   await expect(robot).toHaveCount(0);
 });

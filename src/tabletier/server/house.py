@@ -38,7 +38,7 @@ from tabletier.server.users.cookies import Cookies, Devices, house_secret
 from tabletier.server.users.guests import Register
 from tabletier.server.users.joining import Joining
 from tabletier.server.users.mutes import Mutes
-from tabletier.server.users.names import display_name
+from tabletier.server.users.names import person_name
 from tabletier.server.users.privacy import Leaving
 from tabletier.server.users.reports import Reports
 from tabletier.server.users.tokens import Tokens
@@ -129,7 +129,7 @@ class House:
         elif isinstance(order, Start):
             await self.showpieces.begin(room, actor)
         elif isinstance(order, Sit | Rename) and order.name:
-            return order.model_copy(update={"name": display_name(order.name)})
+            return order.model_copy(update={"name": person_name(order.name)})
         return order
 
     async def muted(self, person: str) -> None:

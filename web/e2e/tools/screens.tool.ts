@@ -50,7 +50,7 @@ async function widest(page: Page): Promise<string> {
 /** Tables that others have opened, and one of this person's own. */
 async function busyHouse(page: Page, browser: Browser, baseURL: string | undefined): Promise<void> {
   const other = await (await browser.newContext({ ...(baseURL ? { baseURL } : {}) })).newPage();
-  await enter(other, "Adèle");
+  await enter(other, "Agathe");
   for (const game of keys.slice(0, 2)) await ask(other, "/tables", { game, seats: ["me", "open"], public: true });
   await enter(page, NAME);
   await ask(page, "/tables", { game: keys.at(-1), seats: ["me", 2], start: true, public: false });

@@ -26,6 +26,7 @@ class Accounts:
         """A guest gets an account and stays who they are; the recovery code is told once."""
         if person.login is not None:
             raise _exists()
+        passwords.check_new(password, login)
         code = passwords.new_code()
         kept = {
             "login": login,
@@ -49,19 +50,19 @@ class Accounts:
 
     async def enter(self, login: str, password: str) -> Person:
         """The person with this login and password. Raises Refused, whichever is wrong."""
-        found = await self._find(login)
-        kept = None if found is None else found[1].password
-        if not await self._passwords.right(kept, password) or found is None or kept is None:
+        person = await self._proven(login, password)
+        if person is None:
             raise _wrong()
-        person = found[0]
-        if self._passwords.outdated(kept):
-            await self._register.change(person, password=await self._passwords.hash(password))
         return person
 
     async def confirm(self, person: Person, password: str | None) -> None:
         """Whether it is really them: whoever has an account says their password. Raises Refused."""
-        if person.login is not None:
-            await self.enter(person.login, password or "")
+        if person.login is not None and await self._proven(person.login, password or "") is None:
+            raise Refused(
+                "account/wrong",
+                Text("Ce n'est pas votre mot de passe.", "This is not your password."),
+                status=401,
+            )
 
     async def change_password(
         self, person: Person, old: str, new: str, keep_tokens: bool = False
@@ -75,6 +76,7 @@ class Accounts:
                 "account/none", Text("Vous n'avez pas de compte.", "You have no account.")
             )
         await self.confirm(person, old)
+        passwords.check_new(new, person.login)
         kept = await self._passwords.hash(new)
         if not keep_tokens:
             await self._tokens.revoke_all(person.id)
@@ -82,6 +84,7 @@ class Accounts:
 
     async def recover(self, login: str, code: str, password: str) -> tuple[Person, str]:
         """Back in with the recovery code: a new password, a new code, and nobody else is in."""
+        passwords.check_new(password, login)
         found = await self._find(login)
         kept = None if found is None else found[1].recovery
         right = passwords.same(kept, passwords.code_digest(code))
@@ -97,6 +100,17 @@ class Accounts:
         )
         await self._tokens.revoke_all(person.id)
         return person, fresh
+
+    async def _proven(self, login: str, password: str) -> Person | None:
+        """Whoever has this login and this password, in the same time if nobody has."""
+        found = await self._find(login)
+        kept = None if found is None else found[1].password
+        if not await self._passwords.right(kept, password) or found is None or kept is None:
+            return None
+        person = found[0]
+        if self._passwords.outdated(kept):
+            await self._register.change(person, password=await self._passwords.hash(password))
+        return person
 
     async def _find(self, login: str) -> tuple[Person, Any] | None:
         wanted = select(*COLUMNS, people.c.password, people.c.recovery)

@@ -8,7 +8,21 @@ import secrets
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
+from tabletier.games.kernel.text import Text
+from tabletier.server.tables.errors import Refused
+
 SHORTEST, LONGEST = 8, 200
+_COMMON = """
+00000000 11111111 11223344 12121212 12341234 12344321 12345678 123456789 1234567890 123123123
+87654321 987654321 9876543210 88888888 99999999 1q2w3e4r 1qaz2wsx 1234qwer a1b2c3d4 aaaaaaaa
+abc12345 abcd1234 abcdefgh adminadmin administrator asdfghjk asdfghjkl azerty123 azertyui
+azertyuiop baseball basketball bonjour1 bonjour123 changeme chocolat computer doudou123 football
+iloveyou internet jetaime1 letmein1 liverpool loulou123 marseille michelle motdepasse motdepasse1
+password password1 password12 password123 passw0rd p@ssw0rd princess qazwsxedc qwerty12 qwerty123
+qwertyui qwertyuiop qwertzui qwertzuiop starwars sunshine superman tabletier trustno1 welcome1
+"""
+COMMON = frozenset(_COMMON.split())
+"""What whoever guesses tries first, among what is long enough."""
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 """Signs that nobody confuses when copying them by hand."""
 GROUPS, GROUP = 5, 5
@@ -21,6 +35,30 @@ _NOBODY = (
     "bm9ib2R5IGhhcyB0aGlzIQ$vqXWZo3qM5mC0f0a1r5zS3Yk0n4kz0c6dZ1u5b7o2xQ"
 )
 """The hash of nobody's password: as slow to check as anybody's, and never right."""
+
+
+def check_new(password: str, login: str) -> None:
+    """Whether somebody may choose this password. Raises Refused."""
+    plain = password.strip().casefold()
+    if len(password) < SHORTEST:
+        raise _unfit(
+            f"Un mot de passe a au moins {SHORTEST} signes.",
+            f"A password has at least {SHORTEST} characters.",
+        )
+    if plain == login.casefold():
+        raise _unfit(
+            "Le mot de passe ne peut pas être le nom de compte ; choisissez-en un autre.",
+            "The password cannot be the login; choose another one.",
+        )
+    if plain in COMMON:
+        raise _unfit(
+            "Ce mot de passe est l'un des premiers que l'on devine ; choisissez-en un autre.",
+            "This password is among the first that anybody guesses; choose another one.",
+        )
+
+
+def _unfit(fr: str, en: str) -> Refused:
+    return Refused("account/password", Text(fr, en), status=422)
 
 
 class Passwords:

@@ -16,6 +16,8 @@ class Person {
   me = $state.raw<Me | null>(null);
   /** The name that is proposed while we are asked for ours, and what to do with the answer or without one. */
   asked = $state.raw<{ proposal: string; answer: (name: string) => Promise<void>; cancel: () => void } | null>(null);
+  /** Whether the house has just forgotten us: it says so, until we leave the room where it does. */
+  forgotten = $state(false);
   private asking: Promise<Me> | null = null;
 
   /** Looks whether the house knows us already. */
@@ -75,6 +77,14 @@ class Person {
     await this.someone();
     this.me = await patch<Me>("/me", change);
     if (change.name !== undefined) localStorage.setItem(INTRODUCED, "yes");
+  }
+
+  /** The house knows nothing of us any more. */
+  forget(): void {
+    this.me = null;
+    this.forgotten = true;
+    localStorage.removeItem(PROPOSED);
+    localStorage.removeItem(INTRODUCED);
   }
 
   private async enter(): Promise<Me> {

@@ -12,7 +12,9 @@ from tabletier.server.users.tokens import Scope
 Given = Annotated[str, Field(min_length=1, max_length=200)]
 """Looked at more closely, and refused in the person's language, by people.names."""
 Secret = Annotated[str, Field(min_length=1, max_length=LONGEST)]
-NewSecret = Annotated[str, Field(min_length=SHORTEST, max_length=LONGEST)]
+NewSecret = Annotated[
+    str, Field(max_length=LONGEST, json_schema_extra={"minLength": SHORTEST})
+]  # what is too short is refused with what is too easily guessed
 
 
 class Asked(BaseModel):

@@ -23,7 +23,7 @@ from tabletier.server.tables.errors import refused_by_rules, wrong_time
 from tabletier.server.tables.orders import Start
 from tabletier.server.tables.show import snapshot
 from tabletier.server.users.guests import Person
-from tabletier.server.users.names import display_name
+from tabletier.server.users.names import person_name
 
 router = APIRouter(tags=["tables"])
 MOST_WORDS = 6
@@ -77,7 +77,7 @@ def opening(asked: TableAsked, person: Person) -> tuple[acts.AnyAct, ...]:
     for seat, wanted in enumerate(asked.seats):
         if wanted == "me":
             given = asked.names[seat] if seat < len(asked.names) else ""
-            name = display_name(given) if given else person.name
+            name = person_name(given) if given else person.name
             found.append(acts.Sat(seat=seat, person=person.id, name=name))
             names.append(name)
     for seat, wanted in enumerate(asked.seats):

@@ -19,7 +19,7 @@ from tabletier.server.limits.rates import EXPORTS, GUESTS, PASSWORDS
 from tabletier.server.live.hub import now_ms
 from tabletier.server.users.cookies import COOKIE, DEVICE, YEAR
 from tabletier.server.users.guests import Person
-from tabletier.server.users.names import display_name
+from tabletier.server.users.names import person_name
 
 router = APIRouter(tags=["people"])
 
@@ -52,7 +52,7 @@ async def walk_in(
     """Come in as a guest; whoever is known already stays who they are."""
     person = visitor
     if person is None:
-        name = display_name(asked.name)
+        name = person_name(asked.name)
         await pass_gate(request, GUESTS)
         person = await house.register.new_guest(name, asked.language, now_ms())
         remember(request, response, house, person)
@@ -71,8 +71,8 @@ async def who_am_i(visitor: Visitor, quiet: bool = False) -> Me | Response:
 async def change_me(asked: PersonAsked, house: TheHouse, person: Owner) -> Me:
     """Change your name or your language; at tables you keep the name you sat down with."""
     values: dict[str, Any] = asked.model_dump(exclude_none=True)
-    if "name" in values:
-        values["name"] = display_name(values["name"])
+    if values.get("name", person.name) != person.name:
+        values["name"] = person_name(values["name"])
     return shown(await house.register.change(person, **values) if values else person)
 
 
