@@ -105,9 +105,9 @@ GAMES = Path(tt.__file__).parent / "games"
 
 
 def sentences() -> list[str]:
-    """Every text in the remarks of the games, with a letter where something is filled in."""
+    """Every text in the hints of the games, with a letter where something is filled in."""
     found = []
-    for path in GAMES.glob("*/remarks.py"):
+    for path in GAMES.glob("*/hints/*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.JoinedStr):
                 parts = [p.value if isinstance(p, ast.Constant) else "X" for p in node.values]
