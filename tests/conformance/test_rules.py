@@ -41,6 +41,13 @@ class TestListing:
                     assert random_move(node.state, word) == node.steps[scale(word, len(node.steps))]
 
 
+def test_chance_draws_when_the_game_says_so(table: Table) -> None:
+    seats = [node.seat for node in walked(table)]
+    first = next(ply for ply, seat in enumerate(seats) if seat != CHANCE)
+    found = "play" if CHANCE in seats[first:] else "start" if first else "never"
+    assert table.game.draws(table.options) == found
+
+
 class TestStates:
     def test_a_state_is_whole_numbers_in_the_same_shape_for_ever(self, wide_table: Table) -> None:
         expected = shape(wide_table.game.start(wide_table.options))

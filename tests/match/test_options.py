@@ -96,6 +96,7 @@ def test_the_schema_tells_programs_the_same(toy: Game) -> None:
         "quote": None,
         "translation": None,
         "clashes": {},
+        "draws": {},
     }
 
 
@@ -136,3 +137,15 @@ def test_teams_are_for_some_numbers_of_players_only() -> None:
         "fr": "À 6 joueurs, toujours : en équipes.",
         "en": "For 6 players always: in teams.",
     }
+
+
+def test_values_with_which_lots_are_drawn_are_told() -> None:
+    found = {
+        key: (game.draws(fill(game, {})), told)
+        for key, game in ((key, find(key)) for key in keys())
+        for told in [{k: p["draws"] for k, p in schema(game)["properties"].items() if p["draws"]}]
+    }
+    lots = {"random": "start"}
+    assert found["barrier"] == ("never", {"layout": lots, "first_player": lots})
+    assert found["expion"] == ("never", {})
+    assert found["punto"] == found["point"] == ("play", {})

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from itertools import product
 from typing import Any
 
-from tabletier.games.kernel.contract import Game, Option
+from tabletier.games.kernel.contract import Draws, Game, Option
 from tabletier.games.kernel.errors import BadOption
 from tabletier.games.kernel.text import Text, shown
 
@@ -96,7 +96,21 @@ def _property(game: Game, option: Option) -> dict[str, Any]:
         "quote": option.quote,
         "translation": option.translation,
         "clashes": _clashes(game, option),
+        "draws": _draws(game, option),
     }
+
+
+def _draws(game: Game, option: Option) -> dict[str, Draws]:
+    """By value: when chance draws if all else is as usual, where that is not as usual."""
+    usual, found = game.draws(fill(game, {})), dict[str, Draws]()
+    for value in option.values:
+        try:
+            drawn = game.draws(fill(game, {option.key: value}))
+        except BadOption:  # it takes another option besides
+            continue
+        if drawn != usual:
+            found[_written(value)] = drawn
+    return found
 
 
 def _written(value: Any) -> str:

@@ -6,7 +6,7 @@ from tabletier.games.barrier.events import events, tell
 from tabletier.games.barrier.explain import ask, refuse
 from tabletier.games.barrier.hints import remark
 from tabletier.games.barrier.notation import read, write
-from tabletier.games.barrier.options import OPTIONS, check, start, teams
+from tabletier.games.barrier.options import OPTIONS, check, draws, start, teams
 from tabletier.games.barrier.position import complete, position, setup
 from tabletier.games.barrier.view import picture, view
 from tabletier.games.kernel.box import admitted
@@ -50,6 +50,7 @@ GAME = Game(
     imagine=search.imagine,
     heuristics=search,
     minutes=(20, 40),
+    draws=draws,
     endings={
         "last_pawns": Text("les derniers pions en jeu", "the last pawns in play"),
         "no_move": Text("plus aucun coup possible", "no move left"),

@@ -3,7 +3,7 @@
 from tabletier.games.barrier.box import TILE_SETS
 from tabletier.games.barrier.rules import initial
 from tabletier.games.barrier.state import PASSING, RANDOM_SEAT, State, Table
-from tabletier.games.kernel.contract import READINGS, Option, Options
+from tabletier.games.kernel.contract import READINGS, Draws, Option, Options
 from tabletier.games.kernel.text import Text
 
 CAPTURES = ("optional", "mandatory")
@@ -93,6 +93,12 @@ def table_of(options: Options) -> Table:
         LAYOUTS.index(options["layout"]) + PASSING * NO_MOVES.index(options["no_move"]),
         RANDOM_SEAT if first == "random" else first,
     )
+
+
+def draws(options: Options) -> Draws:
+    """BARRIER-7, BARRIER-11. Lots may be drawn for the tiles and for who begins, then no more."""
+    lots = "random" in (options["layout"], options["first_player"])
+    return "start" if lots else "never"
 
 
 def start(options: Options) -> State:

@@ -54,6 +54,7 @@ GAME = Game(
     imagine=search.imagine,
     heuristics=search,
     minutes=(30, 60),
+    draws=lambda _: "never",
     endings={
         "base": Text("l’Ex*pion est entré dans une base", "the Ex*pion entered a base"),
         "elimination": Text("un camp n’a plus de bille", "a side has no marble left"),

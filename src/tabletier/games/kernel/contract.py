@@ -16,6 +16,8 @@ MOVE = -1  # in place of a ticket: a player moves, nothing is drawn
 
 Options = Mapping[str, Any]
 Steps = tuple[int, ...]
+Draws = Literal["never", "start", "play"]
+"""When chance draws: never, before the first move only, or during play too."""
 Event = dict[str, Any]
 Position = dict[str, Any]
 View = dict[str, Any]
@@ -124,6 +126,10 @@ def _open_event(event: Event, seat: int | None) -> Event:
     return event
 
 
+def _during_play(options: Options) -> Draws:
+    return "play"
+
+
 def _in_the_open(state: Any) -> bool:
     return False
 
@@ -210,6 +216,8 @@ class Game:
     """Whether a view hides anything, so that search must imagine more than one world."""
     secret: Callable[[Any], bool] = _in_the_open
     """Whether the move to be made in a state is hidden from the other seats."""
+    draws: Callable[[Options], Draws] = _during_play
+    """When chance draws in a match with these options."""
     talk: Callable[[Options, int], Talk] = _aloud
     """(options, seat): how the rules let a seat talk to others during play."""
     pauses: tuple[str, ...] = ()

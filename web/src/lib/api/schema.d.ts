@@ -1450,6 +1450,12 @@ export interface components {
              */
             credits: string;
             /**
+             * Draws
+             * @description When chance draws, with the options that are usual.
+             * @enum {string}
+             */
+            draws: "never" | "start" | "play";
+            /**
              * Endings
              * @description What each reason of a result is called: "a line", "resignation".
              */
@@ -2138,6 +2144,13 @@ export interface components {
             };
             /** Default */
             default: boolean | number | string;
+            /**
+             * Draws
+             * @description By value: when chance draws with it, where that is another time than usual.
+             */
+            draws: {
+                [key: string]: "never" | "start" | "play";
+            };
             /** Enum */
             enum: (boolean | number | string)[];
             /**

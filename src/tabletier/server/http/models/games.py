@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from tabletier.games.kernel.contract import Draws
 from tabletier.server.http.models.base import Open, ResultShown, Shape, TextShown
 
 
@@ -26,6 +27,8 @@ class OptionShown(Shape):
     """Those words in English."""
     clashes: dict[str, dict[str, TextShown]]
     """By value, then by number of players: why the two do not go together."""
+    draws: dict[str, Draws]
+    """By value: when chance draws with it, where that is another time than usual."""
 
 
 class OptionsShown(Shape):
@@ -60,6 +63,8 @@ class GameShown(Shape):
     minutes: Annotated[list[int], Field(min_length=2, max_length=2)]
     """How long a match takes, from … to …."""
     options: OptionsShown
+    draws: Draws
+    """When chance draws, with the options that are usual."""
     endings: dict[str, TextShown]
     """What each reason of a result is called: "a line", "resignation"."""
     rules: list[RuleShown]

@@ -11,7 +11,7 @@ from tabletier.games.kernel.contract import Game
 from tabletier.games.kernel.errors import GameError
 from tabletier.games.kernel.registry import find, keys
 from tabletier.games.kernel.text import LANGUAGES, Text
-from tabletier.match.options import schema, seat_counts
+from tabletier.match.options import fill, schema, seat_counts
 from tabletier.match.sentences import endings
 from tabletier.match.sheets import EVIDENCE, sheet, titles
 from tabletier.search.levels import LEVELS
@@ -35,6 +35,7 @@ def described(game: Game) -> dict[str, Any]:
         "players": seat_counts(game),
         "minutes": game.minutes,
         "options": schema(game),
+        "draws": game.draws(fill(game, {})),
         "endings": {key: text._asdict() for key, text in endings(game).items()},
         "rules": [{"id": key, "title": text._asdict()} for key, text in headings(game.key)],
         "reconstruction": game.reconstruction and game.reconstruction._asdict(),
