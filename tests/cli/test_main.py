@@ -25,6 +25,12 @@ def imports(arguments: list[str], variables: dict[str, str]) -> set[str]:
     return {line.rpartition("|")[2].strip() for line in run.stderr.splitlines()}
 
 
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_stands_in_the_table_of_the_documentation(command: str) -> None:
+    page = Path(__file__).parents[2] / "docs" / "terminal.md"
+    assert f"| `tabletier {command}" in page.read_text(encoding="utf-8")
+
+
 def test_python_runs_the_package_as_the_command() -> None:
     run = subprocess.run(
         [sys.executable, "-m", "tabletier", "--version"],

@@ -168,6 +168,12 @@ class TestOrders:
         assert "Nothing had been played yet." in played("quit")
         assert saved_games() == []
 
+    def test_quit_after_the_house_alone_has_played_says_so(self) -> None:
+        shown = played("quit", flags=("--seats", "random,me"))
+        assert "You had not played yet: the game is not kept." in shown
+        assert "Nothing had been played" not in shown
+        assert saved_games() == []
+
     @pytest.mark.parametrize("order", ["regles 99", "Règles 99", "REGLES 99", "/regles 99"])
     def test_orders_do_without_accents(self, order: str) -> None:
         shown = played(order, "quit")

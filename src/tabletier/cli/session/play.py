@@ -245,7 +245,7 @@ class PlaySession:
         """The people leave; the game is saved, and we say where."""
         self.console.print()
         if self._has_nothing_to_save():
-            self.write(say("quit.nothing"))
+            self.write(say("quit.unplayed" if self.match.moves else "quit.nothing"))
             return code
         try:
             path = self.save_file.write(self.match)

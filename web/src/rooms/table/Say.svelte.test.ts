@@ -29,7 +29,7 @@ let shown: Record<string, unknown> | null = null;
 function show(more: object, language: "fr" | "en" = "en"): ReturnType<typeof vi.fn> {
   settings.language = language;
   const order = vi.fn(() => Promise.resolve({ done: 1 }));
-  const table = { game: "game", furniture: furniture(more), order };
+  const table = { id: "table", game: "game", furniture: furniture(more), order };
   const desk = { table, name: (n: number) => `P${n}` } as unknown as Desk;
   shown = mount(Say, { target: document.body, props: { desk } });
   flushSync();
@@ -45,24 +45,43 @@ function say(text: string): void {
   flushSync();
 }
 
-afterEach(() => {
+function hide(): void {
   if (shown !== null) void unmount(shown);
   shown = null;
+}
+
+afterEach(() => {
+  hide();
+  sessionStorage.clear();
 });
 
 describe("the field for talk", () => {
   it("lets partners choose between the table and themselves", () => {
     const order = show({ confers: true, talk: { way: "private", rule: "GAME-1" } });
     const [open, alone] = document.querySelectorAll<HTMLInputElement>("input[type=radio]");
-    expect(open?.checked).toBe(true);
-    say("to all");
-    alone?.click();
-    flushSync();
+    expect(alone?.checked).toBe(true);
     say("to you");
+    open?.click();
+    flushSync();
+    say("to all");
     expect(order.mock.calls).toEqual([
-      [{ do: "say", text: "to all", channel: "table" }],
       [{ do: "say", text: "to you", channel: "team" }],
+      [{ do: "say", text: "to all", channel: "table" }],
     ]);
+  });
+
+  it("remembers what was chosen at this table, and begins with the table when the match is over", () => {
+    const confers = { confers: true, talk: { way: "private", rule: "GAME-1" } };
+    show(confers);
+    document.querySelector<HTMLInputElement>("input[value=table]")?.click();
+    flushSync();
+    hide();
+    show(confers);
+    expect(document.querySelector<HTMLInputElement>("input[value=table]")?.checked).toBe(true);
+    hide();
+    sessionStorage.clear();
+    show({ ...confers, status: "over" });
+    expect(document.querySelector<HTMLInputElement>("input[value=table]")?.checked).toBe(true);
   });
 
   it.each([

@@ -2,8 +2,10 @@
 import type { Furniture, Saying } from "$lib/api/wire";
 
 export interface Manners {
-  /** Where one's words may go; the first is the usual one. */
+  /** Where one's words may go. */
   channels: readonly Saying["channel"][];
+  /** Where they go until something else is chosen: what is for a partner is told to nobody by mistake. */
+  usual: Saying["channel"];
   /** Whether the rules close all talk of players until the end. */
   closed: boolean;
   /** Whether people agreed to play in silence. */
@@ -19,7 +21,7 @@ export interface Manners {
 export function mannersOf(furniture: Furniture | null): Manners {
   const [own] = furniture?.yours ?? [];
   if (furniture === null || own === undefined)
-    return { channels: ["spectators"], closed: false, silent: false, aloud: false, rule: null, partner: null };
+    return { channels: ["spectators"], usual: "spectators", closed: false, silent: false, aloud: false, rule: null, partner: null };
   const { talk, seats, house, confers } = furniture;
   const playing = furniture.status === "playing";
   const side = furniture.teams.find((team) => team.includes(own)) ?? [];
@@ -28,6 +30,7 @@ export function mannersOf(furniture: Furniture | null): Manners {
   const answering = partners.find((seat) => seats[seat]?.level != null);
   return {
     channels: confers ? ["table", "team"] : ["table"],
+    usual: confers && playing ? "team" : "table",
     closed: playing && talk.way === "closed",
     silent: playing && !house.talk,
     aloud: playing && talk.way === "aloud" && talk.rule !== null && partners.length > 0,
