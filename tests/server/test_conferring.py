@@ -355,3 +355,18 @@ class TestInAHouse:
         assert "advice" not in json.dumps(ann.look(table)["chat"])
         refused = ben.http.post("/me/mutes", json={"table": table, "number": said["number"]})
         assert refused.json()["code"] == "talk/unknown", "the house is nobody to be muted"
+
+    def test_asked_again_a_partner_is_of_the_same_mind(self, trio: Any) -> None:
+        house, _, ben, table = trio
+        oracle = house.house.partners._minds = Oracle()
+        answers = []
+        with ben.live(table, lang="en") as live:
+            live.until("hello")
+            for text in ("And now?", "Sure?", "Really?"):
+                live.send(do="say", text=text, channel="team")
+                said = live.until_act("said")
+                while not said["acts"][0]["house"]:
+                    said = live.until_act("said")
+                answers.append(said["acts"][0]["text"])
+        assert len(set(answers)) == 1
+        assert len(oracle.told) == 1, "it thinks once for each decision"

@@ -2,12 +2,14 @@
 
 import asyncio
 import logging
-import secrets
 from concurrent.futures import CancelledError
 from functools import partial
+from typing import NamedTuple
 
 from tabletier.games.kernel.errors import GameError
 from tabletier.games.kernel.text import Text
+from tabletier.search.hints import Hint
+from tabletier.search.knowledge import Knowledge
 from tabletier.server.live.bots import LEASE, Minds
 from tabletier.server.live.hub import Hub, Room
 from tabletier.server.tables.acts import Line
@@ -30,12 +32,25 @@ TRIES = 3
 """How often a partner thinks anew because somebody has moved meanwhile."""
 
 
+MOST_THOUGHTS = 1000
+"""Thoughts kept for whoever asks again."""
+
+
+class _Thought(NamedTuple):
+    """What a partner has thought, of which decision and from what."""
+
+    moment: int
+    known: Knowledge
+    hint: Hint
+
+
 class Partners:
     """Answers for the seats that the house plays beside a person."""
 
     def __init__(self, hub: Hub, minds: Minds) -> None:
         self._hub, self._minds = hub, minds
         self._thinking: dict[tuple[str, int], asyncio.Task[None]] = {}
+        self._thoughts: dict[tuple[str, int], _Thought] = {}
         hub.after.append(self.heard)
 
     def heard(self, room: Room, line: Line | None) -> None:
@@ -83,11 +98,23 @@ class Partners:
         if isinstance(known, Text):
             return known
         try:
-            thinking = self._minds.hint(known, secrets.token_hex(8), SECONDS)
-            return advice(match, question, await asyncio.wrap_future(thinking))
+            return advice(match, question, await self._thought(table, question.seat, known))
         except (CancelledError, RuntimeError, GameError):
             log.exception("a partner could not think about %s", table.game)
             return UNSURE
+
+    async def _thought(self, table: Table, seat: int, known: Knowledge) -> Hint:
+        """What a partner thinks, once for each decision: asked again, it is of the same mind."""
+        key, moment = (table.id, seat), table.moment
+        thought = self._thoughts.pop(key, None)
+        if thought is None or thought[:2] != (moment, known):
+            seed = f"partner {table.id} {seat} {moment}"
+            hint = await asyncio.wrap_future(self._minds.hint(known, seed, SECONDS))
+            thought = _Thought(moment, known, hint)
+        self._thoughts[key] = thought  # the last one used is the last to be forgotten
+        if len(self._thoughts) > MOST_THOUGHTS:
+            del self._thoughts[next(iter(self._thoughts))]
+        return thought.hint
 
     def close(self) -> None:
         """Nobody is answered any more."""
