@@ -37,6 +37,13 @@ for (const game of keys) {
     await at(page, 2);
     await page.getByRole("button", { name: "Coup précédent" }).click();
     await at(page, 1);
+    await page.getByTestId("moves").locator("[tabindex='0']").focus(); // one stop for Tab, the step shown
+    await page.keyboard.press("ArrowDown");
+    await at(page, 2);
+    await expect(page.getByTestId("moves").locator("[aria-current=step][tabindex='0']")).toBeFocused();
+    await page.keyboard.press("Home");
+    await at(page, 0);
+    await expect(page.getByTestId("moves").getByRole("button").first()).toBeFocused();
     await page.getByTestId("moves").getByRole("button").last().click();
     await at(page, last);
     await expect(page.getByTestId("outcome")).toContainText("abandon");
