@@ -135,6 +135,13 @@ describe("moving", () => {
 });
 
 describe("laying", () => {
+  it("chooses no pawn: the house says at once that tiles come first", () => {
+    const chosen: (string | null)[] = [];
+    const played = open("laying", { onchoose: (now: string | null) => chosen.push(now) });
+    touch("c3");
+    expect(played).toEqual(["c3-c4"]);
+    expect([cell("c3").getAttribute("aria-selected"), cell("c3").classList.contains("grabs"), chosen.at(-1)]).toEqual(["false", false, null]);
+  });
   it("takes a tile, then a square, or the other way round", () => {
     const played = open("laying");
     touch("t2", "a4");

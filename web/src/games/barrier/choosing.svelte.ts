@@ -1,6 +1,6 @@
 /** What the player is about to do: a tile and a square, or a pawn and the way it goes. */
 import type { BoardProps } from "$lib/board/face";
-import { crownings, layText, mayStop, meant, nextCells, routes, squaresFor } from "./moves";
+import { anyStep, crownings, layText, mayStop, meant, nextCells, routes, squaresFor } from "./moves";
 import { jumped } from "./pieces";
 import { laying, sideOf, type View } from "./view";
 
@@ -104,16 +104,18 @@ export class Choosing {
   renew(): void {
     const { legal, view, viewer } = this.table();
     const tileGone = this.tile !== null && view.hands[viewer ?? 0]?.includes(this.tile) !== true;
-    const pathGone = nextCells(legal, this.path).size === 0 && !(laying(view) && this.path.length === 1);
+    const pathGone = nextCells(legal, this.path).size === 0;
     if (this.sent !== null || tileGone) this.tile = null;
     if (this.sent !== null || pathGone) this.path = [];
     if (this.square !== null && !squaresFor(legal, null).has(this.square)) this.square = null;
     this.sent = null;
   }
 
+  /** While tiles are laid no pawn is chosen: the house says at once why not. */
   private pickPawn(cell: string): void {
     this.square = null;
-    if (this.path.at(-1) !== cell) this.path = [cell];
+    if (laying(this.table().view)) this.play(anyStep(cell), cell);
+    else if (this.path.at(-1) !== cell) this.path = [cell];
     else if (this.inChain) this.stop();
     else this.path = [];
   }

@@ -3,7 +3,7 @@ import type { Cell } from "$lib/board/cells";
 import type { Choosing, Table } from "./choosing.svelte";
 import { SQUARE, place, railOf, rowsOfCells, type Layout } from "./geometry";
 import { cellLabel, tileLabel } from "./labels";
-import { sideOf } from "./view";
+import { laying, sideOf } from "./view";
 
 /** The squares, row by row as the viewer sees them. */
 export function squares(
@@ -21,7 +21,7 @@ export function squares(
         ...square(place(key, turned)),
         key,
         label: cellLabel(view, key, choosing, arrived.has(key)),
-        grabs: active && own,
+        grabs: active && own && !laying(view),
         chosen: key === here || key === choosing.square,
         plays: choosing.ends(key),
       };

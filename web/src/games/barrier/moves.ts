@@ -129,6 +129,11 @@ export function meant(path: readonly string[], to: string, held: (cell: string) 
   return jump ? [...path, target].join("x") : `${from}-${target}`;
 }
 
+/** A step of the pawn on a cell: what somebody means who touches it when no pawn may move. */
+export function anyStep(cell: string): string {
+  return `${cell}-${cellAt(cell, 0, 1) ?? cellAt(cell, 0, -1) ?? cell}`;
+}
+
 function apart(from: string, to: string): [number, number] {
   return [to.charCodeAt(0) - from.charCodeAt(0), to.charCodeAt(1) - from.charCodeAt(1)];
 }
