@@ -18,7 +18,10 @@ test("the link is cut in the middle: the banner counts, the move waits and is ma
     const seen = await turn(page, id);
     await expect(page.locator("section.board [role=grid]").first()).toBeVisible();
     await house.kill();
-    await expect(page.getByTestId("lost")).toContainText(/Connexion perdue/);
+    await expect(page.getByTestId("lost")).toContainText(/Connexion perdue depuis \d+\s\S+\. On réessaie/);
+    const counted = page.getByTestId("lost").getByRole("status").locator("[aria-hidden=true]");
+    await expect(counted).toHaveText(/depuis \d+/); // seen, not read out every second
+    await expect(page.getByTestId("lost")).not.toHaveRole("status");
     await hand.act(page, turnOf(seen));
     await expect(page.getByTestId("status")).toContainText(/dès que la connexion sera revenue/);
     await house.open();

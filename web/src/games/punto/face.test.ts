@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { GameEvent } from "$lib/board/face";
+import type { GameEvent, Sitter } from "$lib/board/face";
 import { settings } from "$lib/state/settings.svelte";
 import { face } from "./face";
 import type { View } from "./view";
@@ -21,6 +21,20 @@ describe("what Punto says", () => {
     expect(face.took?.(1)).toMatch(/^(en couvrant une carte|covering a card)$/); // Punto has no captures
     expect(plain(face.brief("g5@5,5"))).toBe("5V k11");
     expect(face.spoken("g5@-5,-5")).toBe("5 vert en a1");
+  });
+
+  it("tells who won the round that a move ended", () => {
+    const won = [{ type: "placed", covered: null }, { type: "round_won", side: 1 }];
+    const at = (name: string, seat: number, side: number, yours = false): Sitter => ({ name, seat, side, yours });
+    const two = (own: number): Sitter[] => ["Anne", "Lison"].map((name, seat) => at(name, seat, seat, seat === own));
+    expect(face.ended?.(won, two(0))).toBe("Lison gagne la manche.");
+    expect(plain(face.ended?.(won, two(1)) ?? null)).toBe("Vous gagnez la manche !");
+    expect(plain(face.ended?.([{ type: "void" }], two(0)) ?? null)).toBe("Manche nulle : personne ne la gagne.");
+    expect(face.ended?.([{ type: "placed" }], two(0))).toBeNull();
+    settings.language = "en";
+    expect(face.ended?.(won, [at("Anne", 0, 0, true), at("Kit", 1, 1), at("Robin", 2, 0), at("Lison", 3, 1)])).toBe(
+      "Kit and Lison win the round.",
+    );
   });
 
   it("tells who was passed over without a card, in the line and in the list of moves", () => {

@@ -4,7 +4,7 @@ import Board from "./Board.svelte";
 import Plate from "./Plate.svelte";
 import { marksOf } from "./marks";
 import { placesFor, type View } from "./view";
-import { askedOf, cardInWords, deedInWords, moveInShort, moveInWords, skippedInWords, words } from "./words";
+import { askedOf, cardInWords, deedInWords, endedInWords, moveInShort, moveInWords, skippedInWords, words } from "./words";
 
 export const face: Face<View> = {
   board: Board,
@@ -24,6 +24,7 @@ export const face: Face<View> = {
   brief: moveInShort,
   did: deedInWords,
   beside: skippedInWords,
+  ended: endedInWords,
   takes: (events) => events.filter(({ type, covered }) => type === "placed" && covered != null).length,
   took: (count) => words("covering", { n: count }),
   sound: (events) =>

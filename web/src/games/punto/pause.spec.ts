@@ -23,6 +23,19 @@ test("a finished round stays until everybody has looked, with a count in sight",
   await expect(button).toBeVisible();
   await expect(button).toContainText(/Continuer\s*[0-5]/);
   await expect(page.getByTestId("status")).toContainText(/dans [0-5] s/);
+  const heard = (): Promise<string> =>
+    page.getByTestId("status").evaluate((line) => {
+      const read = line.cloneNode(true) as Element;
+      read.querySelectorAll("[aria-hidden=true]").forEach((part) => part.remove());
+      return read.textContent;
+    });
+  await expect(page.getByTestId("told")).toContainText(/gagne la manche\.|Manche nulle/);
+  expect(await heard()).toMatch(/ou d’elle-même\./);
+  expect(await heard()).not.toMatch(/\d+ s\b/); // the count is seen, not read out every second
+  const line = await page.getByTestId("status").locator("p").last().elementHandle();
+  const count = await button.locator(".count").textContent();
+  await expect(button.locator(".count")).not.toHaveText(count ?? "");
+  expect(await line?.evaluate((element) => element.isConnected)).toBe(true);
   await button.click();
   await expect(button).toHaveCount(0);
   await expect.poll(async () => (await seen()).table.pause).toBeNull();

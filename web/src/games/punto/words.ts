@@ -1,5 +1,5 @@
 /** Every word of Punto's board. */
-import type { Deed, GameEvent } from "$lib/board/face";
+import type { Deed, GameEvent, Sitter } from "$lib/board/face";
 import { catalogue } from "$lib/words/words";
 import { readCard, readMove, squareOf, type Letter } from "./view";
 
@@ -146,6 +146,24 @@ export function deedInWords({ move: text, events }: Deed): string {
   if (events.some(({ type }) => type === "round_won" || type === "void")) return words("ends_round", { did });
   const skipped = skippedInWords(events);
   return skipped === null ? did : words("skips", { did, skipped });
+}
+
+/** Who won a round; null: nobody did. */
+export function roundInWords(side: number | null, sitters: readonly Sitter[], viewer: number | null): string {
+  if (side === null) return words("void");
+  const winners = sitters.filter((sitter) => sitter.side === side);
+  if (winners.some(({ seat }) => seat === viewer)) return words(winners.length > 1 ? "won_by_us" : "won_by_you");
+  const [one = "", other] = winners.map(({ name }) => name);
+  return other === undefined ? words("won", { name: one }) : words("won_by_team", { name: words("and", { one, other }) });
+}
+
+/** The same of the round that a move ended, for whoever is alone before this screen. */
+export function endedInWords(events: readonly GameEvent[], sitters: readonly Sitter[]): string | null {
+  const ending = events.find(({ type }) => type === "round_won" || type === "void");
+  if (ending === undefined) return null;
+  const [own, another] = sitters.filter(({ yours }) => yours);
+  const viewer = another === undefined ? (own?.seat ?? null) : null;
+  return roundInWords(ending.type === "void" ? null : Number(ending["side"]), sitters, viewer);
 }
 
 /** Who was passed over without a card: Joueur 3 n’a plus de carte et passe. */

@@ -129,6 +129,8 @@ export interface Face<View = unknown> {
   did: (deed: Deed) => string;
   /** What a move caused beside itself, for the list of moves; a player may be called `Joueur 2`. */
   beside?: (events: readonly GameEvent[]) => string | null;
+  /** What a move ended that is less than the match, as a sentence: who won a round. */
+  ended?: (events: readonly GameEvent[], sitters: readonly Sitter[]) => string | null;
   /** The mark of what a move moved, where a side plays several colours; null: the side's own. */
   mover?: (events: readonly GameEvent[]) => Mark | null;
   /** How many pieces a move took, or covered; without it, the events of that name are counted. */

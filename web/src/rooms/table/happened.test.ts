@@ -34,6 +34,13 @@ describe("what happened since one's last move", () => {
     expect(happened(since, since, sitters, face).replaceAll("\u00a0", " ")).toBe("Adèle joue c, joue d ; Basile a choisi.");
   });
 
+  it("says who won a round that ended, whoever ended it", () => {
+    const rounds = { ...face, ended: (events: readonly GameEvent[]) => (events.length > 0 ? "Adèle gagne." : null) } as unknown as Face;
+    const told = (...since: Deed[]): string => happened([deed(0, "b", captured)], since, sitters, rounds).replaceAll("\u00a0", " ");
+    expect(told(deed(1, "c"), deed(2, "d", captured))).toBe("Adèle joue c ; Basile joue d. Adèle gagne.");
+    expect(told()).toBe("Vous : coup b. Adèle gagne.");
+  });
+
   it("names those whom a deed calls by a number", () => {
     const skips = { ...face, did: () => "joue (Joueur 3 passe)" } as unknown as Face;
     const since = [deed(1, "c")];

@@ -38,7 +38,8 @@ export function happened(
   if (since.length === 0) {
     const own = deeds.at(-1);
     if (own === undefined) return "";
-    return words("youDid", { move: own.move === null ? words("secretMove") : face.spoken(own.move) });
+    const said = words("youDid", { move: own.move === null ? words("secretMove") : face.spoken(own.move) });
+    return [said, ...ended([own], sitters, face)].join(" ");
   }
   const fully = since.length <= FULLY;
   const said = turns(since).map((turn) => {
@@ -46,7 +47,12 @@ export function happened(
     const did = turn.map((deed) => (fully ? named(face.did(deed), sitters) : inBrief(deed, face)));
     return `${name}\u00a0${did.join(", ")}`;
   });
-  return words("happened", { deeds: said.join(words("then")) });
+  return [words("happened", { deeds: said.join(words("then")) }), ...ended(since, sitters, face)].join(" ");
+}
+
+/** Who won a round that these deeds ended: the one who ended it need not be the one. */
+function ended(deeds: readonly Deed[], sitters: readonly Sitter[], face: Face): string[] {
+  return deeds.flatMap(({ events }) => face.ended?.(events, sitters) ?? []);
 }
 
 function inBrief(deed: Deed, face: Face): string {
