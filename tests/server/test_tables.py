@@ -212,6 +212,12 @@ class TestTheLobby:
         assert mine(bob)[table]["yours"] == [1]
         assert waiting not in mine(bob)
 
+    def test_the_list_tells_partners_from_opponents(self, ada: Visitor) -> None:
+        wish = {"players": 4, "teams": True}
+        table = ada.open("punto", seats=["me", 1, 1, 1], options=wish)["id"]
+        entry = next(e for e in ada.http.get("/me/tables").json() if e["id"] == table)
+        assert entry["teams"] == [[0, 2], [1, 3]]
+
     def test_my_turn_is_known_of_tables_that_were_put_away(
         self, house: OpenHouse, ada: Visitor
     ) -> None:

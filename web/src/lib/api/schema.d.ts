@@ -2078,6 +2078,11 @@ export interface components {
              * @enum {string}
              */
             status: "open" | "playing" | "over";
+            /**
+             * Teams
+             * @description The seats of every side: who plays with you, and who against you.
+             */
+            teams: number[][];
             /** To Move */
             to_move: number | null;
             /** Touched */

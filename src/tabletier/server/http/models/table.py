@@ -205,6 +205,8 @@ class MyTable(TableInLobby):
 
     yours: list[int]
     """Your seats."""
+    teams: list[list[int]]
+    """The seats of every side: who plays with you, and who against you."""
     to_move: int | None
     your_turn: bool
 

@@ -116,8 +116,10 @@ async def my_tables(house: TheHouse, person: Someone, wanted: Wanted, limit: Lim
         if glance is None:  # it was taken away while we looked
             continue
         mine = glance.of(person.id)
+        shown = filed(entry)
+        teams = find(entry.game).teams(shown["options"])
         known = {"yours": mine, "to_move": glance.to_move, "your_turn": glance.to_move in mine}
-        found.append({**filed(entry), **known})
+        found.append({**shown, **known, "teams": teams})
     return Told(found)
 
 

@@ -1,0 +1,43 @@
+/** With whom one plays, in the list of tables. */
+import { mount, unmount, type ComponentProps } from "svelte";
+import { afterEach, expect, it } from "vitest";
+import { settings } from "$lib/state/settings.svelte";
+import TableRow from "./TableRow.svelte";
+
+type Props = ComponentProps<typeof TableRow>;
+let row: Record<string, unknown>;
+
+afterEach(() => void unmount(row));
+
+/** What is said of the company at a table of ours. */
+function company(language: "fr" | "en", names: readonly string[], teams: number[][], more: object = {}): string {
+  settings.language = language;
+  document.documentElement.lang = language;
+  const players = names.map((name) => ({ name, level: null, opponent: "", taken: name !== "" }));
+  const table = { id: "t", game: "g", status: "playing", players, free: 0, ...more } as unknown as Props["table"];
+  row = mount(TableRow, { target: document.body, props: { table, mine: [0], teams } });
+  return document.querySelector("small")?.textContent ?? "";
+}
+const TEAMS = [[0, 1], [2, 3]];
+
+it.each([
+  ["fr", "avec Kit, contre Robin et Lison"],
+  ["en", "with Kit, against Robin and Lison"],
+] as const)("tells a partner from opponents (%s)", (language, told) => {
+  expect(company(language, ["Anne", "Kit", "Robin", "Lison"], TEAMS)).toBe(told);
+});
+
+it("names those who are there already", () => {
+  expect(company("en", ["Anne", "Kit", "", ""], TEAMS)).toBe("with Kit");
+});
+
+it("alone against one, as ever", () => {
+  expect(company("en", ["Anne", "Kit"], [[0], [1]])).toBe("against Kit");
+});
+
+it.each([
+  ["open", "nobody else yet"],
+  ["over", "nobody else"],
+])("waits for nobody once a match is over (%s)", (status, told) => {
+  expect(company("en", ["Anne", ""], [[0], [1]], { status })).toBe(told);
+});
