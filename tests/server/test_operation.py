@@ -182,7 +182,7 @@ class TestLogs:
         monkeypatch.setattr(uvicorn.Server, "startup", nothing)
         doors = Doors(build(Settings(data_dir=tmp_path)), lambda: said.append(len(caplog.records)))
         said: list[int] = []
-        with caplog.at_level("INFO"):
+        with caplog.at_level("INFO", logger="tabletier"):
             asyncio.run(doors.startup())
         assert (said, [record.getMessage() for record in caplog.records]) == ([0], ["opened"])
 
