@@ -80,6 +80,14 @@ class TestGames:
         assert sheets["fr"] != sheets["en"]
         assert client.get(f"/games/{game}/rules").text == sheets["en"]
 
+    def test_a_page_of_another_version_gets_the_shelf_of_this_one(self, house: OpenHouse) -> None:
+        client = house.client()
+        first = client.get("/games")
+        assert first.headers["cache-control"] == "no-cache"  # asked for each time, sent once
+        known = client.get("/games", headers={"If-None-Match": first.headers["etag"]})
+        assert (known.status_code, known.content) == (304, b"")
+        assert client.get("/games", headers={"If-None-Match": '"older"'}).content == first.content
+
     def test_a_game_that_is_not_there(self, house: OpenHouse) -> None:
         answer = house.client().get("/games/pinto/rules")
         assert (answer.status_code, answer.json()["code"]) == (404, "game/unknown")

@@ -196,7 +196,7 @@ def handed_out(file: File, name: str, wish: Wish, status: int = 200) -> Response
         headers["Cache-Control"] = FOR_A_YEAR
     if file.packed:
         headers["Vary"] = "Accept-Encoding"
-    if status == 200 and _has_it(wish.known, tag):
+    if status == 200 and has_it(wish.known, tag):
         return Response(status_code=304, headers=headers)
     if packing is not None:
         headers["Content-Encoding"] = packing
@@ -204,7 +204,7 @@ def handed_out(file: File, name: str, wish: Wish, status: int = 200) -> Response
     return Response(body, status, headers=headers, media_type=file.kind)
 
 
-def _has_it(known: str, tag: str) -> bool:
+def has_it(known: str, tag: str) -> bool:
     """Whether a list of tags, as `If-None-Match` has it, holds this one."""
     tags = [one.strip().removeprefix("W/") for one in known.split(",")]
     return tag in tags or "*" in tags

@@ -1,10 +1,11 @@
 """The games on the shelf: what they are, and their rule sheets."""
 
 import asyncio
+import hashlib
 from functools import cache
 from typing import Any
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request, Response
 from fastapi.responses import PlainTextResponse
 
 from tabletier.games.kernel.contract import Game
@@ -18,10 +19,11 @@ from tabletier.search.levels import LEVELS
 from tabletier.server.http.auth import Tongue
 from tabletier.server.http.models.games import Catalogue
 from tabletier.server.http.responses import Told, shaped
+from tabletier.server.http.static import ASK_EACH_TIME, has_it
+from tabletier.server.live.broadcast import encode
 from tabletier.server.tables.errors import refused_by_rules
 
 router = APIRouter(tags=["games"])
-AN_HOUR = {"Cache-Control": "public, max-age=3600"}
 
 
 def described(game: Game) -> dict[str, Any]:
@@ -59,10 +61,21 @@ def catalogue() -> dict[str, Any]:
     return {"games": [described(find(key)) for key in keys()], "levels": levels}
 
 
+@cache
+def tagged() -> tuple[bytes, str]:
+    """The catalogue as it is sent, and its tag: a page of another version asks again."""
+    told = encode(catalogue())
+    return told, f'"{hashlib.sha256(told).hexdigest()[:16]}"'
+
+
 @router.get("/games", responses=shaped(Catalogue))
-async def shelf() -> Told:
+async def shelf(request: Request) -> Response:
     """All games with their options, and the levels of the opponents, the weakest first."""
-    return Told(await asyncio.to_thread(catalogue), headers=AN_HOUR)
+    told, tag = await asyncio.to_thread(tagged)
+    headers = {"ETag": tag, "Cache-Control": ASK_EACH_TIME}
+    if has_it(request.headers.get("if-none-match", ""), tag):
+        return Response(status_code=304, headers=headers)
+    return Told(told, headers=headers)
 
 
 @router.get("/games/{game}/rules", response_class=PlainTextResponse)
