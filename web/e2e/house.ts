@@ -3,7 +3,9 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { test as base, type Browser, type Page } from "@playwright/test";
+import { expect, test as base, type Browser, type Page } from "@playwright/test";
+import type { Catalogue, Snapshot } from "../src/lib/api/wire";
+import { drawsIn } from "../src/lib/state/draws";
 import { keys } from "./games";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -145,4 +147,25 @@ export async function another(browser: Browser, baseURL: string | undefined, nam
   await page.addInitScript(TOLD, keys);
   await enter(page, name);
   return page;
+}
+
+/** When chance draws at a table: never, before the first move only, or during play too. */
+export async function drawsAt(page: Page, id: string): Promise<ReturnType<typeof drawsIn>> {
+  const { games } = await ask<Catalogue>(page, "/games");
+  const { game, table } = await ask<Snapshot>(page, `/tables/${id}`);
+  return drawsIn(
+    games.find(({ key }) => key === game),
+    table.options,
+  );
+}
+
+/** Has what chance drew at a table checked, where it drew anything, and waits for these words. */
+export async function checkDraws(page: Page, id: string, honest: string): Promise<void> {
+  const check = page.getByRole("button", { name: "Vérifier la donne" });
+  if ((await drawsAt(page, id)) === "never") {
+    await expect(check).toHaveCount(0);
+    return;
+  }
+  await check.click();
+  await expect(page.getByText(honest)).toBeVisible();
 }

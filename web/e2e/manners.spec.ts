@@ -1,6 +1,7 @@
 /** Who sits there, what is agreed, what is asked: as people see it, and as a screen reader tells it. */
 import type { Browser, Page } from "@playwright/test";
 import { another, ask, enter, expect, openTable, test } from "./house";
+import type { Catalogue } from "../src/lib/api/wire";
 import { keys } from "./games";
 import { overlap } from "./playing";
 
@@ -103,7 +104,9 @@ test("a house opponent answers a draw in words; nothing is taken back before it 
 
 test("the waiting room shows everything agreed; hints are off between people", async ({ page }) => {
   await enter(page, "Anne");
-  await page.goto(`/new/${game}`);
+  const { games } = await ask<Catalogue>(page, "/games");
+  const drawing = games.filter(({ draws }) => draws === "play").at(0)?.key;
+  await page.goto(`/new/${drawing}`);
   await page.getByLabel("Avec qui").selectOption("friends");
   await page.locator("summary").filter({ hasText: "La table" }).click();
   await expect(page.getByLabel("Conseils permis")).not.toBeChecked();
@@ -119,6 +122,16 @@ test("the waiting room shows everything agreed; hints are off between people", a
   await expect(agreed("Remplacement d’un absent")).toHaveText(/après .+, par .+ \(niveau 2\)/);
   await page.getByRole("combobox", { name: "Adversaire pour la place 2" }).selectOption("1");
   await expect(agreed("Conseils de la maison")).toHaveText("oui, seul contre la maison");
+});
+
+test("where chance draws nothing, nothing is said of draws", async ({ page }) => {
+  await enter(page, "Anne");
+  const { games } = await ask<Catalogue>(page, "/games");
+  const still = games.filter(({ draws }) => draws === "never").at(0)?.key;
+  await page.goto(`/new/${still}`);
+  await page.locator("summary").filter({ hasText: "La table" }).click();
+  await expect(page.getByLabel("Reprendre un coup")).toBeVisible();
+  await expect(page.getByLabel("Même après un tirage")).toHaveCount(0);
 });
 
 test("a newcomer is asked once for a name, before the first seat", async ({ page, browser, baseURL }) => {

@@ -1,4 +1,4 @@
-import { expect, openTable, test } from "./house";
+import { checkDraws, expect, openTable, test } from "./house";
 import { handOf, keys } from "./games";
 import { move } from "./playing";
 
@@ -14,8 +14,7 @@ for (const game of keys) {
     for (let n = 1; n < MOST && seen.table.status !== "over"; n += 1) seen = await move(page, id, hand);
     expect(seen.table.status).toBe("over");
     await expect(page.getByTestId("status")).toHaveClass(/over/);
-    await page.getByRole("button", { name: "Vérifier la donne" }).click();
-    await expect(page.getByText(/La donne est honnête/)).toBeVisible();
+    await checkDraws(page, id, "La donne est honnête");
     await page.getByRole("link", { name: "Revoir la partie" }).click();
     await expect(page).toHaveURL(new RegExp(`/replay/${id}`));
   });
