@@ -3,6 +3,7 @@ import type { AnalysisShown, GameEvent, StepShown } from "$lib/api/wire";
 import type { Face, Mark, Sitter } from "$lib/board/face";
 import { taken } from "$lib/board/taken";
 import { shelf } from "$lib/state/shelf.svelte";
+import { timeUp } from "$lib/words/time-up";
 import { named, say } from "$lib/words/words";
 import { sideOf, sittersOf, toldApart } from "$lib/board/seats";
 import { seatsOf, viewerOf, type Match } from "./match";
@@ -134,7 +135,9 @@ export class Reel {
     const name = new Intl.ListFormat(document.documentElement.lang).format(names);
     const reason = shelf.find(game)?.endings[result.reason];
     const head = names.length === 0 ? words("drawn") : words("wonBy", { n: names.length, name });
-    return { head, reason: reason === undefined ? "" : say(reason) };
+    const last = this.match.steps.at(-1); // out of time, a match is given up
+    const own = timeUp(result.reason, last?.act === "resign" && last.seat !== null ? this.name(last.seat) : "");
+    return { head, reason: own ?? (reason === undefined ? "" : say(reason)) };
   }
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Furniture, StepShown } from "$lib/api/wire";
 import type { Face, Mark } from "$lib/board/face";
+import { settings } from "$lib/state/settings.svelte";
 import type { Match } from "./match";
 import { Reel } from "./reel.svelte";
 
@@ -44,5 +45,15 @@ describe("looking back", () => {
   it("counts what a move took", () => {
     const captured = { type: "captured" };
     expect(reelOf([0], steps).takenAt(step(0, 1, [captured, captured]))).toBe(2);
+  });
+  it("says whose time ran out, not the winner's", () => {
+    settings.language = "en";
+    document.documentElement.lang = "en";
+    const late = { ...step(1, 0), act: "resign" } as StepShown;
+    const reel = reelOf([], [...steps, late]);
+    const named = ["Kit", "Robin"].map((name) => ({ ...seats[0], name }));
+    const furniture = { ...reel.match.furniture, seats: named } as unknown as Furniture;
+    const match = { ...reel.match, furniture, result: { winners: [0], reason: "time" } } as unknown as Match;
+    expect(new Reel(match, face, 0).outcome).toEqual({ head: "Kit wins", reason: "Robin ran out of time" });
   });
 });
