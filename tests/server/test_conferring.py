@@ -10,6 +10,7 @@ import pytest
 from tabletier.games.kernel.contract import Talk
 from tabletier.games.kernel.registry import find, keys
 from tabletier.games.kernel.text import Text
+from tabletier.games.point.cards import TEXTS
 from tabletier.lab.option_sets import option_sets
 from tabletier.search.hints import Hint
 from tabletier.search.worker.pool import ThinkingFailed
@@ -291,6 +292,18 @@ class TestWhatItKnows:
             "number": line.number,
             "at": 0,
         }
+
+
+class TestInFewWords:
+    def test_cards_regrouped_are_advised_by_one_hand(self) -> None:
+        game = find("point")
+        event = {"type": "regrouped", "seat": 0, "partner": 2, "hands": [TEXTS[:4], TEXTS[4:7]]}
+        told = game.brief(event)
+        assert told is not None
+        assert told.en.startswith("Player 1 takes ")
+        assert told.en.endswith(", Player 3 the rest.")
+        assert len(told.en) < len(game.tell(event).en)
+        assert game.brief({"type": "went_on", "seat": 0}) is None
 
 
 class Oracle:

@@ -126,6 +126,10 @@ def _open_event(event: Event, seat: int | None) -> Event:
     return event
 
 
+def _as_told(event: Event) -> Text | None:
+    return None
+
+
 def _during_play(options: Options) -> Draws:
     return "play"
 
@@ -199,6 +203,8 @@ class Game:
     """Options as they hold: what one choice implies for another is filled in."""
     remember: Callable[[Any, Any, int, Any], Any] = _no_memory
     """(memory, before, step, after): what people see and the rules never ask, kept up to date."""
+    brief: Callable[[Event], Text | None] = _as_told
+    """An event in fewer words, for whoever is advised to cause it; None: as `tell` says it."""
     event_view: Callable[[Event, int | None], Event] = _open_event
     """What a seat, or a spectator, sees of an event."""
     imagine: Callable[[View, Options, Random], Position] = _as_seen

@@ -5,7 +5,7 @@ from tabletier.games.kernel.contract import Game, Option
 from tabletier.games.kernel.text import Text
 from tabletier.games.point import rules, search
 from tabletier.games.point.cards import BOX
-from tabletier.games.point.events import event_view, events, tell
+from tabletier.games.point.events import brief, event_view, events, tell
 from tabletier.games.point.explain import ask, refuse
 from tabletier.games.point.hints import remark
 from tabletier.games.point.notation import read, write
@@ -78,6 +78,7 @@ GAME = Game(
     view=view,
     events=events,
     tell=tell,
+    brief=brief,
     ask=ask,
     picture=picture,
     complete=complete,

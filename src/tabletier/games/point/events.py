@@ -135,6 +135,18 @@ def tell(event: Event) -> Text:
     return _TELLERS[event["type"]](event)
 
 
+def brief(event: Event) -> Text | None:
+    """An event in fewer words: of cards regrouped, whoever plays says theirs; the rest follows."""
+    if event["type"] != "regrouped":
+        return None
+    who, other = _player(event["seat"]), _player(event["partner"])
+    mine = cards_named(event["hands"][0])
+    return Text(
+        f"{who.fr} prend {mine.fr}, {other.fr} le reste.",
+        f"{who.en} takes {mine.en}, {other.en} the rest.",
+    )
+
+
 def _player(seat: int) -> Text:
     return Text(f"Joueur {seat + 1}", f"Player {seat + 1}")
 

@@ -94,7 +94,8 @@ def _not_our_turn(mover: Text) -> Text:
 def advice(match: Match, question: Asked, hint: Hint) -> Text:
     """A hint in words: the move as it would be told, and why."""
     caused = match.play(hint.move).events_for(question.seat)
-    told, why = sentences(match.game, caused[:1])[0], hint.reason
+    told = find(match.game).brief(caused[0]) or sentences(match.game, caused[:1])[0]
+    why = hint.reason
     lead = Text("Mon conseil", "My advice")
     if match.to_move != question.said.seat:
         lead, why = Text("Je pense jouer ainsi", "I mean to play this"), of_another(why)
