@@ -9,7 +9,7 @@ from typing import Any
 from benchmarks.peers.breakthrough.rules import BLACK, CELLS, NOWHERE, SIDE, WHITE, State
 from benchmarks.peers.breakthrough.texts import FILES
 from tabletier.games.kernel.contract import Options, Position, View
-from tabletier.games.kernel.errors import bad_position as bad
+from tabletier.games.kernel.positions import bad_position as bad
 
 SIGNS = "bw"
 STYLES = {"b": "blue", "w": "yellow"}

@@ -20,7 +20,7 @@ from benchmarks.peers.connect_four.rules import (
 )
 from benchmarks.peers.connect_four.texts import LETTERS
 from tabletier.games.kernel.contract import Options, Position, View
-from tabletier.games.kernel.errors import bad_position as bad
+from tabletier.games.kernel.positions import bad_position as bad
 
 SIGNS = "xo"
 STYLES = {"x": "red", "o": "yellow"}

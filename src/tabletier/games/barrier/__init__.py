@@ -6,7 +6,7 @@ from tabletier.games.barrier.events import events, tell
 from tabletier.games.barrier.explain import ask, refuse
 from tabletier.games.barrier.hints import remark
 from tabletier.games.barrier.notation import read, write
-from tabletier.games.barrier.options import OPTIONS, check, draws, start, teams
+from tabletier.games.barrier.options import OPTIONS, draws, start, teams
 from tabletier.games.barrier.position import complete, position, setup
 from tabletier.games.barrier.view import picture, view
 from tabletier.games.kernel.box import admitted
@@ -32,7 +32,6 @@ GAME = Game(
     version="1",
     options=OPTIONS,
     rules=rules,
-    check=check,
     teams=teams,
     start=start,
     write=write,

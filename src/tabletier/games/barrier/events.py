@@ -6,15 +6,14 @@ from tabletier.games.barrier.board import has
 from tabletier.games.barrier.box import DIRECTIONS, PLACES, cell_name, place_cell
 from tabletier.games.barrier.notation import (
     COLOURS,
-    DIRECTION_NAMES,
     LETTERS,
     PLAYERS,
     all_arrows,
     arrow_names,
     delta_of,
-    either,
     is_jump,
     source_of,
+    ways_out,
 )
 from tabletier.games.barrier.position import laid_tiles
 from tabletier.games.barrier.rules import LAYING, PASS, STOP
@@ -86,11 +85,10 @@ def _tell_starts(event: Event) -> Text:
 
 def _tell_laid(event: Event) -> Text:
     who, tile, at = PLAYERS[event["seat"]], event["tile"], event["at"]
-    ways = [DIRECTION_NAMES[DIRECTIONS.index(name)] for name in event["arrow"]]
-    fr, en = either([way.fr for way in ways], "ou"), either([way.en for way in ways], "or")
+    ways = ways_out([DIRECTIONS.index(name) for name in event["arrow"]])
     return Text(
-        f"{who.fr} pose le carreau {tile} en {at} : on en sort par {fr}.",
-        f"{who.en} lays tile {tile} on {at}: the way out is {en}.",
+        f"{who.fr} pose le carreau {tile} en {at} : on en sort par {ways.fr}.",
+        f"{who.en} lays tile {tile} on {at}: the way out is {ways.en}.",
     )
 
 

@@ -24,7 +24,8 @@ from tabletier.games.barrier.box import (
 from tabletier.games.barrier.rules import DIRECTION, JUMP, LAYING, PASS, STOP, apply, unfinished
 from tabletier.games.barrier.state import FIRST, MOVE, PASSING, State
 from tabletier.games.kernel.contract import Steps
-from tabletier.games.kernel.errors import BadNotation
+from tabletier.games.kernel.errors import BadNotation, unreadable
+from tabletier.games.kernel.grammar import OR, series
 from tabletier.games.kernel.text import Text
 
 CELL = "[a-h][1-8]"
@@ -56,18 +57,16 @@ def parse(text: str) -> Parsed:
         return Parsed(STEPPED, 0, (cell_of(match[1]), cell_of(match[2])))
     if JUMP_TEXT.fullmatch(text) is not None:
         return Parsed(JUMPED, 0, tuple(cell_of(name) for name in text.split("x")))
-    raise _unreadable(text[:40])
+    raise _no_move(text)
 
 
-def _unreadable(shown: str) -> BadNotation:
-    return BadNotation(
-        Text(
-            f"« {shown} » ne se lit pas comme un coup : écrivez 3@a4 pour poser le carreau 3, "
-            "c3-d4 pour un pas, c3xe5 pour un saut (c3xe5xg5 pour deux) ; "
-            "les cases vont de a1 à h8, les carreaux de 1 à 8.",
-            f"'{shown}' does not read as a move: write 3@a4 to lay tile 3, c3-d4 to step, "
-            "c3xe5 to jump (c3xe5xg5 to jump twice); cells run from a1 to h8, tiles from 1 to 8.",
-        )
+def _no_move(text: str) -> BadNotation:
+    return unreadable(
+        text,
+        "écrivez 3@a4 pour poser le carreau 3, c3-d4 pour un pas, c3xe5 pour un saut "
+        "(c3xe5xg5 pour deux) ; les cases vont de a1 à h8, les carreaux de 1 à 8",
+        "write 3@a4 to lay tile 3, c3-d4 to step, c3xe5 to jump (c3xe5xg5 to jump twice); "
+        "cells run from a1 to h8, tiles from 1 to 8",
     )
 
 
@@ -89,7 +88,7 @@ def read(state: State, text: str) -> Steps | None:
     verb, tile, cells = parse(text)
     if verb == PASSED:
         if state.table.layout & PASSING == 0:
-            raise _unreadable(text)
+            raise _no_move(text)
         return (PASS,)
     if verb == LAID:
         if not on_barrier(cells[0]):
@@ -189,14 +188,6 @@ def all_arrows(tile_set: int, side: int) -> dict[str, list[str]]:
     return {str(tile): arrow_names(tile_set, side, tile) for tile in range(1, TILES + 1)}
 
 
-def either(names: list[str], last: str) -> str:
-    """Names in a row with a word before the last: `a, b or c`."""
-    if len(names) < 2:
-        return "".join(names)
-    return f"{', '.join(names[:-1])} {last} {names[-1]}"
-
-
 def ways_out(directions: list[int]) -> Text:
     """Directions in words: north, east or south."""
-    names = [DIRECTION_NAMES[direction] for direction in directions]
-    return Text(either([n.fr for n in names], "ou"), either([n.en for n in names], "or"))
+    return series((DIRECTION_NAMES[direction] for direction in directions), OR)

@@ -1,4 +1,4 @@
-"""Barrier's options as the engine takes them."""
+"""Barrier's options: what players may agree on, and the same as the engine takes it."""
 
 from tabletier.games.barrier.box import TILE_SETS
 from tabletier.games.barrier.rules import initial
@@ -73,10 +73,6 @@ OPTIONS = (
         "the one to whom the last pawns in play belong",
     ),
 )
-
-
-def check(options: Options) -> None:
-    """Raises BadOption when two options clash; here any go together."""
 
 
 def teams(options: Options) -> tuple[tuple[int, ...], ...]:

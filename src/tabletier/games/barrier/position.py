@@ -34,8 +34,10 @@ from tabletier.games.barrier.state import (
     with_tile,
 )
 from tabletier.games.kernel.contract import Options, Position
-from tabletier.games.kernel.errors import BadPosition, bad_position
-from tabletier.games.kernel.text import Text
+from tabletier.games.kernel.errors import BadPosition
+from tabletier.games.kernel.positions import bad_position as bad
+from tabletier.games.kernel.positions import check_keys, check_number, check_object
+from tabletier.games.kernel.text import shown
 
 
 def position(state: State, memory: Any) -> Position:
@@ -70,14 +72,9 @@ KEYS = ("tiles", "hands", "pawns", "to_move", "quiet")
 MOST_PAWNS = 12
 
 
-def bad(fr: str, en: str, rule: int | None = None, *cells: str) -> BadPosition:
-    """The error for a position that cannot stand on the table."""
-    return bad_position(fr, en, None if rule is None else f"BARRIER-{rule}", cells)
-
-
 def setup(given: Position, options: Options) -> tuple[State, None]:
     """The state of a position. Raises BadPosition."""
-    _check_keys(given)
+    check_keys(given, KEYS)
     table = table_of(options)
     laid = _tiles(given["tiles"])
     barrier = bare_barrier()
@@ -88,8 +85,8 @@ def setup(given: Position, options: Options) -> tuple[State, None]:
         barrier = with_tile(barrier, table.tiles, tile - 1, place)
     _check_hands(given["hands"], barrier)
     pawns = _pawns(given["pawns"])
-    turn = _number(given["to_move"], 1, "to_move")
-    quiet = _number(given["quiet"], QUIET_LIMIT, "quiet")
+    turn = check_number(given["to_move"], "to_move", 1)
+    quiet = check_number(given["quiet"], "quiet", QUIET_LIMIT)
     if barrier.bare:
         _check_laying(table, barrier, pawns, turn, quiet)
         return State(table, LAY, turn, pawns, barrier, NO_CHAIN, 0), None
@@ -97,73 +94,17 @@ def setup(given: Position, options: Options) -> tuple[State, None]:
     return State(table, phase, turn, pawns, barrier, NO_CHAIN, quiet), None
 
 
-def shown(value: Any) -> Text:
-    """Any value, however long or deep, in a few words."""
-    if isinstance(value, str):
-        return Text(f"« {value[:20]} »", f"'{value[:20]}'")
-    if value is None or isinstance(value, bool):
-        name = {None: "null", True: "true", False: "false"}[value]
-        return Text(name, name)
-    if isinstance(value, int):
-        name = str(value) if abs(value) < 10**9 else f"{'-' if value < 0 else ''}10^9…"
-        return Text(name, name)
-    if isinstance(value, list | tuple):
-        return Text("une liste", "a list")
-    if isinstance(value, dict):
-        return Text("un objet", "an object")
-    if isinstance(value, float):
-        return Text(repr(value), repr(value))
-    return Text("autre chose", "something else")
-
-
-def _check_keys(given: Any) -> None:
-    names = ", ".join(KEYS)
-    if not isinstance(given, dict):
-        came = shown(given)
-        raise bad(
-            f"un objet avec les clés {names} était attendu, pas {came.fr}",
-            f"an object with the keys {names} was expected, not {came.en}",
-        )
-    for key in KEYS:
-        if key not in given:
-            raise bad(f"il manque la clé « {key} »", f"the key '{key}' is missing")
-    for key in given:
-        if key not in KEYS:
-            came = shown(key)
-            raise bad(
-                f"la clé {came.fr} est inconnue ; il faut {names}",
-                f"the key {came.en} is unknown; expected {names}",
-            )
-
-
-def _number(value: Any, most: int, key: str) -> int:
-    if type(value) is not int or not 0 <= value <= most:
-        came = shown(value)
-        raise bad(
-            f"« {key} » va de 0 à {most}, pas {came.fr}",
-            f"'{key}' runs from 0 to {most}, not {came.en}",
-        )
-    return value
-
-
 def _check_cell(name: Any, key: str) -> None:
     if not isinstance(name, str) or CELL_TEXT.fullmatch(name) is None:
-        came = shown(name)
         raise bad(
-            f"dans « {key} », {came.fr} n'est pas une case : elles vont de a1 à h8",
-            f"in '{key}', {came.en} is not a cell: they run from a1 to h8",
-            2,
+            f"dans « {key} », {shown(name)} n'est pas une case : elles vont de a1 à h8",
+            f"in '{key}', {shown(name)} is not a cell: they run from a1 to h8",
+            "BARRIER-2",
         )
 
 
-def _object(value: Any, key: str) -> dict[Any, Any]:
-    if not isinstance(value, dict):
-        came = shown(value)
-        raise bad(
-            f"« {key} » est un objet dont les clés sont des cases, pas {came.fr}",
-            f"'{key}' is an object whose keys are cells, not {came.en}",
-        )
-    return value
+def _cells(value: Any, key: str) -> dict[Any, Any]:
+    return check_object(value, key, "dont les clés sont des cases", "whose keys are cells")
 
 
 def _is_tile(value: Any) -> bool:
@@ -172,21 +113,20 @@ def _is_tile(value: Any) -> bool:
 
 def _tiles(given: Any) -> dict[str, int]:
     """BARRIER-5. The tiles laid, on squares of the barrier; in a fixed order."""
-    for name, tile in _object(given, "tiles").items():
+    for name, tile in _cells(given, "tiles").items():
         _check_cell(name, "tiles")
         if name[1] not in "45":
             raise bad(
                 f"il n'y a pas de carreau en {name} : la barrière occupe les rangées 4 et 5",
                 f"no tile lies on {name}: the barrier is rows 4 and 5",
-                5,
+                "BARRIER-5",
                 name,
             )
         if not _is_tile(tile):
-            came = shown(tile)
             raise bad(
-                f"les carreaux sont numérotés de 1 à {TILES}, pas {came.fr} en {name}",
-                f"tiles are numbered from 1 to {TILES}, not {came.en} on {name}",
-                5,
+                f"les carreaux sont numérotés de 1 à {TILES}, pas {shown(tile)} en {name}",
+                f"tiles are numbered from 1 to {TILES}, not {shown(tile)} on {name}",
+                "BARRIER-5",
                 name,
             )
     return {name: given[name] for name in sorted(given)}
@@ -197,7 +137,7 @@ def _twice(side: int, tile: int, laid: dict[str, int]) -> BadPosition:
     return bad(
         f"{PLAYERS[side].fr} n'a qu'un carreau {tile}, posé ici en {' et '.join(cells)}",
         f"{PLAYERS[side].en} has only one tile {tile}, laid here on {' and '.join(cells)}",
-        5,
+        "BARRIER-5",
         *cells,
     )
 
@@ -220,27 +160,26 @@ def _check_hands(given: Any, barrier: Barrier) -> None:
             raise bad(
                 f"d'après les carreaux posés, {PLAYERS[side].fr} tient {left}, pas {sorted(hand)}",
                 f"by the tiles laid, {PLAYERS[side].en} holds {left}, not {sorted(hand)}",
-                5,
+                "BARRIER-5",
             )
 
 
 def _pawns(given: Any) -> Pawns:
     """BARRIER-4, BARRIER-16. At most twelve pawns a side, none uncrowned on its last row."""
-    for name, pawn in _object(given, "pawns").items():
+    for name, pawn in _cells(given, "pawns").items():
         _check_cell(name, "pawns")
         if not isinstance(pawn, str) or pawn not in ("y", "Y", "c", "C"):
-            came = shown(pawn)
             raise bad(
-                f"en {name} un pion est y, c, Y ou C (couronné), pas {came.fr}",
-                f"on {name} a pawn is y, c, Y or C (crowned), not {came.en}",
-                4,
+                f"en {name} un pion est y, c, Y ou C (couronné), pas {shown(pawn)}",
+                f"on {name} a pawn is y, c, Y or C (crowned), not {shown(pawn)}",
+                "BARRIER-4",
                 name,
             )
         if (pawn, name[1]) in (("y", "8"), ("c", "1")):
             raise bad(
                 f"en {name} le pion serait couronné : {pawn.upper()}, pas {pawn}",
                 f"on {name} the pawn would be crowned: {pawn.upper()}, not {pawn}",
-                16,
+                "BARRIER-16",
                 name,
             )
     _check_amounts(given)
@@ -258,10 +197,10 @@ def _check_amounts(given: dict[str, str]) -> None:
             raise bad(
                 f"{count} pions {COLOURS[side].fr}s, il y en a {MOST_PAWNS}",
                 f"{count} {COLOURS[side].en} pawns, there are only {MOST_PAWNS}",
-                4,
+                "BARRIER-4",
             )
     if counts == [0, 0]:
-        raise bad("il n'y a aucun pion", "there is no pawn at all", 1)
+        raise bad("il n'y a aucun pion", "there is no pawn at all", "BARRIER-1")
 
 
 def _check_laying(table: Table, barrier: Barrier, pawns: Pawns, turn: int, quiet: int) -> None:
@@ -270,7 +209,7 @@ def _check_laying(table: Table, barrier: Barrier, pawns: Pawns, turn: int, quiet
         raise bad(
             "quand le hasard pose les carreaux, tous les seize sont posés",
             "when chance lays the tiles, all sixteen lie",
-            11,
+            "BARRIER-11",
         )
     if pawns != opening_pawns():
         expected, came = standing_pawns(opening_pawns()), standing_pawns(pawns)
@@ -278,14 +217,14 @@ def _check_laying(table: Table, barrier: Barrier, pawns: Pawns, turn: int, quiet
         raise bad(
             f"les pions restent à leur place de départ jusqu'au dernier carreau (voyez {name})",
             f"pawns stay on their opening squares until the last tile is laid (see {name})",
-            8,
+            "BARRIER-8",
             name,
         )
     if quiet:
         raise bad(
             f"« quiet » vaut 0 tant qu'on pose des carreaux, pas {quiet}",
             f"'quiet' is 0 while tiles are laid, not {quiet}",
-            28,
+            "BARRIER-28",
         )
     _check_turn(table, barrier, turn)
 
@@ -304,7 +243,7 @@ def _check_turn(table: Table, barrier: Barrier, turn: int) -> None:
             f"et {TILES - left[1]} carreaux posés, « to_move » ne peut pas valoir {turn}",
             f"{PLAYERS[first].en} begins and the players take turns: with {TILES - left[0]} "
             f"and {TILES - left[1]} tiles laid, 'to_move' cannot be {turn}",
-            8,
+            "BARRIER-8",
         )
 
 

@@ -1,6 +1,5 @@
 """What search wants to know of Barrier: how far ahead a side is, in hundredths of a pawn."""
 
-import math
 from random import Random
 from typing import Any
 
@@ -14,11 +13,14 @@ from tabletier.games.barrier.board import (
     southern,
 )
 from tabletier.games.barrier.box import HALF, STRIDE, YELLOW
+from tabletier.games.barrier.position import KEYS
 from tabletier.games.barrier.rules import DIRECTION, JUMP, fill, sight, strength
 from tabletier.games.barrier.state import CHAIN, MOVE, QUIET_LIMIT, State
 from tabletier.games.kernel.bits import popcount
+from tabletier.games.kernel.chances import chances_by_lead
 from tabletier.games.kernel.compiler import compiled
 from tabletier.games.kernel.contract import Options, Position, View
+from tabletier.games.kernel.positions import seen
 from tabletier.games.kernel.skills import ALPHABETA, Skill
 
 FORESIGHT = 40
@@ -154,7 +156,6 @@ SKILLS = (
 """Each level sees further and overlooks less than the one below, and wins about seven games in
 eight against it. From the first to full strength it is further than four such steps, so the last
 is the longest: what it can see in a second is not given away for an even ladder."""
-KEYS = ("tiles", "hands", "pawns", "to_move", "quiet")
 
 __all__ = ["SKILLS", "SPREAD", "age", "evaluate", "imagine", "judge", "noisy_moves"]
 
@@ -164,11 +165,10 @@ def judge(root: State, state: State, value: Any) -> bool:
     """A play-out may stop when nothing has happened for a while; the lead then decides."""
     if state.quiet < CALM + root.quiet:
         return False
-    value[YELLOW] = 1.0 / (1.0 + math.exp(-evaluate(state) / SPREAD))
-    value[1 - YELLOW] = 1.0 - value[YELLOW]
+    chances_by_lead(value, evaluate(state), SPREAD)
     return True
 
 
 def imagine(view: View, options: Options, random: Random) -> Position:
     """Nothing is hidden: the view is the position, and says some more."""
-    return {key: view[key] for key in KEYS}
+    return seen(KEYS, view)

@@ -10,7 +10,7 @@ from tabletier.games.expion.events import events, tell
 from tabletier.games.expion.explain import ask, refuse
 from tabletier.games.expion.hints import remark
 from tabletier.games.expion.notation import read, write
-from tabletier.games.expion.options import OPTIONS, check, start, talk, teams
+from tabletier.games.expion.options import OPTIONS, start, talk, teams
 from tabletier.games.expion.position import complete, position, setup
 from tabletier.games.expion.view import picture, view
 from tabletier.games.kernel.box import admitted
@@ -35,7 +35,6 @@ GAME = Game(
     version="1",
     options=OPTIONS,
     rules=rules,
-    check=check,
     teams=teams,
     start=start,
     write=write,

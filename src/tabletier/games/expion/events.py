@@ -22,7 +22,7 @@ from tabletier.games.expion.state import (
 )
 from tabletier.games.kernel.bits import lowest
 from tabletier.games.kernel.contract import Event
-from tabletier.games.kernel.grammar import joined
+from tabletier.games.kernel.grammar import AND, joined, series
 from tabletier.games.kernel.text import Text
 
 
@@ -187,9 +187,8 @@ def _tell_retreats(event: Event) -> Text:
 
 
 def _tell_eliminated(event: Event) -> Text:
-    names = [CAMP_NAMES[letter] for letter in event["camps"]]
-    fr, en = " et ".join(n.fr for n in names), " and ".join(n.en for n in names)
-    return Text(f"{fr} : plus de bille, éliminé.", f"{en}: no marble left, eliminated.")
+    who = series((CAMP_NAMES[letter] for letter in event["camps"]), AND)
+    return Text(f"{who.fr} : plus de bille, éliminé.", f"{who.en}: no marble left, eliminated.")
 
 
 def _tell_passed(event: Event) -> Text:

@@ -13,7 +13,7 @@ from tabletier.games.expion.box import AREA, CAMPS, COLOURS, STRIDE
 from tabletier.games.expion.rules import pushed
 from tabletier.games.expion.state import DECLINE, LEAVE, PASS, TURN, WAY, State
 from tabletier.games.kernel.contract import Steps
-from tabletier.games.kernel.errors import BadNotation
+from tabletier.games.kernel.errors import BadNotation, unreadable
 from tabletier.games.kernel.text import Text
 
 MOVE_TEXT = re.compile(r"([a-i][1-9])-([a-i][1-9])(?:>([a-i][1-9]))?(~?)")
@@ -99,7 +99,13 @@ def parse(text: str) -> Written | None:
         return None
     match = MOVE_TEXT.fullmatch(text)
     if match is None:
-        raise _unreadable(text[:40])
+        raise unreadable(
+            text,
+            "écrivez la case de départ, un tiret et la case d’arrivée, par exemple e9-e7, "
+            "ou bien pass",
+            "write the cell a marble leaves, a hyphen and the cell it goes to, for example e9-e7, "
+            "or else pass",
+        )
     written = Written(match[1], match[2], match[3], match[4] != "")
     for name in written[:3]:
         if name is not None and name not in CELL_OF:
@@ -130,17 +136,6 @@ def write_plain(written: Written) -> str:
     """EXPION-42. The text of the same move with the Ex*pion's help."""
     aside = f">{written.rest}" if written.rest else ""
     return f"{written.source}-{written.target}{aside}"
-
-
-def _unreadable(shown: str) -> BadNotation:
-    return BadNotation(
-        Text(
-            f"« {shown} » ne se lit pas comme un coup : écrivez la case de départ, un tiret et la "
-            "case d’arrivée, par exemple e9-e7, ou bien pass.",
-            f"'{shown}' does not read as a move: write the cell a marble leaves, a hyphen and the "
-            "cell it goes to, for example e9-e7, or else pass.",
-        )
-    )
 
 
 def _no_cell(text: str, name: str) -> BadNotation:

@@ -95,10 +95,6 @@ OPTIONS = (
 )
 
 
-def check(options: Options) -> None:
-    """No two options clash."""
-
-
 def teams(options: Options) -> tuple[tuple[int, ...], ...]:
     """EXPION-5, EXPION-6. North and South against East and West; so one may resign (EXPION-39)."""
     return {2: ((0,), (1,)), 3: ((0,), (1, 2)), 4: ((0, 2), (1, 3))}[options["players"]]

@@ -1,6 +1,5 @@
 """Ex*pion's public position format: out of the engine and into it, every claim checked."""
 
-import json
 from typing import Any
 
 from tabletier.games.expion.board import BASE, EDGE
@@ -17,8 +16,9 @@ from tabletier.games.expion.rules import QUIET_LIMIT, judged
 from tabletier.games.expion.state import GOING_ON, Board, State, Table, marbles_of
 from tabletier.games.kernel.contract import Options, Position
 from tabletier.games.kernel.errors import BadPosition
-from tabletier.games.kernel.errors import bad_position as bad
-from tabletier.games.kernel.text import Text
+from tabletier.games.kernel.positions import bad_position as bad
+from tabletier.games.kernel.positions import check_keys, check_number, check_object
+from tabletier.games.kernel.text import shown
 
 KEYS = ("marbles", "expion", "first_capture", "cycle", "quiet")
 EACH = 7
@@ -45,64 +45,23 @@ def position(state: State, memory: None = None) -> Position:
 
 def setup(given: Position, options: Options) -> tuple[State, None]:
     """The state of a position. Raises BadPosition."""
-    _check_keys(given)
+    check_keys(given, KEYS)
     marbles, homes = _marbles(given["marbles"])
     table = table_of(options)
     expion = _expion(given["expion"], given["marbles"], table.special)
     board = Board(marbles, homes, expion)
     first_capture = _first_capture(given["first_capture"], len(given["marbles"]))
     cycle = _cycle(given["cycle"], table, board)
-    quiet = _number(given["quiet"], "quiet", QUIET_LIMIT)
+    quiet = check_number(given["quiet"], "quiet", QUIET_LIMIT)
     return judged(State(table, board, cycle, first_capture, quiet, GOING_ON), cycle), None
-
-
-def shown(value: Any) -> Text:
-    """What came in, short enough for a sentence whatever it is."""
-    if isinstance(value, str):
-        quoted = json.dumps(value[:30])
-        return Text(quoted, quoted)
-    if isinstance(value, (bool, float, type(None))):
-        return Text(json.dumps(value), json.dumps(value))
-    if isinstance(value, int):
-        short = abs(value) < 10**9
-        return Text(str(value), str(value)) if short else Text("un nombre énorme", "a huge number")
-    if isinstance(value, list):
-        return Text("une liste", "a list")
-    if isinstance(value, dict):
-        return Text("un dictionnaire", "a dictionary")
-    return Text("autre chose", "something else")
-
-
-def _check_keys(given: Any) -> None:
-    names = ", ".join(KEYS)
-    if not isinstance(given, dict):
-        what = shown(given)
-        raise bad(
-            f"un dictionnaire avec les clés {names} était attendu, pas {what.fr}",
-            f"a dictionary with the keys {names} was expected, not {what.en}",
-        )
-    for key in KEYS:
-        if key not in given:
-            raise bad(
-                f"il manque « {key} » ; les clés sont {names}",
-                f"'{key}' is missing; the keys are {names}",
-            )
-    for key in given:
-        if key not in KEYS:
-            what = shown(key)
-            raise bad(
-                f"la clé {what.fr} est inconnue ; les clés sont {names}",
-                f"the key {what.en} is unknown; the keys are {names}",
-            )
 
 
 def _cell(name: Any, fr: str, en: str) -> int:
     """EXPION-2. The number of a cell of the board; `fr` and `en` say whose cell it should be."""
     if not isinstance(name, str) or name not in CELL_OF:
-        what = shown(name)
         raise bad(
-            f"{fr} se trouve sur une case du plateau, telle que e5 ou b9, pas {what.fr}",
-            f"{en} stands on a cell of the board, such as e5 or b9, not {what.en}",
+            f"{fr} se trouve sur une case du plateau, telle que e5 ou b9, pas {shown(name)}",
+            f"{en} stands on a cell of the board, such as e5 or b9, not {shown(name)}",
             "EXPION-2",
         )
     return CELL_OF[name]
@@ -110,12 +69,7 @@ def _cell(name: Any, fr: str, en: str) -> int:
 
 def _marbles(given: Any) -> tuple[tuple[int, int, int, int], tuple[int, int]]:
     """EXPION-1, EXPION-13. Planes of the marbles: at most seven a colour, camps with their own."""
-    if not isinstance(given, dict):
-        what = shown(given)
-        raise bad(
-            f"« marbles » est un dictionnaire de cases et de lettres, pas {what.fr}",
-            f"'marbles' is a dictionary of cells and letters, not {what.en}",
-        )
+    check_object(given, "marbles", "de cases et de lettres", "of cells and letters")
     planes, homes = [0, 0, 0, 0], [0, 0]
     for name, letter in given.items():
         cell = _cell(name, "une bille", "a marble")
@@ -133,12 +87,11 @@ def _marbles(given: Any) -> tuple[tuple[int, int, int, int], tuple[int, int]]:
 
 def _colour(name: str, letter: Any) -> int:
     if not isinstance(letter, str) or letter not in tuple(CAMPS):
-        what = shown(letter)
         raise bad(
-            f"en {name}, n, e, s ou w était attendu, pas {what.fr}",
-            f"at {name}, n, e, s or w was expected, not {what.en}",
+            f"en {name}, n, e, s ou w était attendu, pas {shown(letter)}",
+            f"at {name}, n, e, s or w was expected, not {shown(letter)}",
             "EXPION-1",
-            (name,),
+            name,
         )
     return CAMPS.index(letter)
 
@@ -150,7 +103,7 @@ def _wrong_camp(name: str, letter: str, camp: str) -> BadPosition:
         f"{name} is a cell of the {CAMP_NAMES[camp].en} camp, which a marble of "
         f"{CAMP_NAMES[letter].en} never enters",
         "EXPION-13",
-        (name,),
+        name,
     )
 
 
@@ -173,7 +126,7 @@ def _expion(name: Any, marbles: Position, special: int) -> int:
             f"{name} ne peut pas porter à la fois l’Ex*pion et une bille",
             f"{name} cannot hold both the Ex*pion and a marble",
             "EXPION-17",
-            (name,),
+            name,
         )
     front = cell % BASE
     if (special >> front) & 1:
@@ -183,7 +136,7 @@ def _expion(name: Any, marbles: Position, special: int) -> int:
             "interdite",
             f"the Ex*pion cannot be on {name}: {by} is a special cell, closed to it",
             "EXPION-19",
-            (name,),
+            name,
         )
     return cell
 
@@ -191,10 +144,10 @@ def _expion(name: Any, marbles: Position, special: int) -> int:
 def _first_capture(value: Any, count: int) -> int:
     """EXPION-16. Whether a marble has been captured, which the number of marbles shows."""
     if type(value) is not bool or value != (count < ALL):
-        what, right = shown(value), json.dumps(count < ALL)
+        right = shown(count < ALL)
         raise bad(
-            f"avec {count} billes sur {ALL}, « first_capture » vaut {right}, pas {what.fr}",
-            f"with {count} marbles of {ALL}, 'first_capture' is {right}, not {what.en}",
+            f"avec {count} billes sur {ALL}, « first_capture » vaut {right}, pas {shown(value)}",
+            f"with {count} marbles of {ALL}, 'first_capture' is {right}, not {shown(value)}",
             "EXPION-16",
         )
     return int(value)
@@ -202,7 +155,7 @@ def _first_capture(value: Any, count: int) -> int:
 
 def _cycle(value: Any, table: Table, board: Board) -> int:
     """EXPION-33. A place in the round whose player still has marbles."""
-    place = _number(value, "cycle", 3)
+    place = check_number(value, "cycle", 3)
     if marbles_of(table.players, board, place) == 0:
         camp = CAMP_NAMES[CAMPS[place]]
         raise bad(
@@ -211,19 +164,6 @@ def _cycle(value: Any, table: Table, board: Board) -> int:
             "EXPION-33",
         )
     return place
-
-
-def _number(value: Any, key: str, most: int) -> int:
-    if type(value) is not int or not 0 <= value <= most:
-        what = shown(value)
-        raise bad(
-            f"« {key} » est un nombre de 0 à {most}, pas {what.fr}",
-            f"'{key}' is a number from 0 to {most}, not {what.en}",
-        )
-    return value
-
-
-EACH, ALL = 7, 28
 
 
 def complete(written: Position, options: Options) -> Position:

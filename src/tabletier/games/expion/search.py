@@ -1,11 +1,11 @@
 """What search wants to know of Ex*pion: how far ahead a side is, in hundredths of a marble."""
 
-import math
 from random import Random
 from typing import Any
 
 from tabletier.games.expion.board import BASE, EDGE, around, shift
 from tabletier.games.expion.box import AREA
+from tabletier.games.expion.position import KEYS
 from tabletier.games.expion.rules import QUIET_LIMIT, legal_moves, placed_by, taken_by
 from tabletier.games.expion.rules.moves import (
     all_retreats,
@@ -31,8 +31,10 @@ from tabletier.games.expion.state import (
     way_of,
 )
 from tabletier.games.kernel.bits import lowest, popcount
+from tabletier.games.kernel.chances import chances_by_lead
 from tabletier.games.kernel.compiler import compiled
 from tabletier.games.kernel.contract import Options, Position, View
+from tabletier.games.kernel.positions import seen
 from tabletier.games.kernel.skills import ALPHABETA, Skill
 
 FORESIGHT = 40
@@ -219,7 +221,6 @@ SKILLS = (
 """Each level sees further and overlooks less than the one below, and wins about seven games in
 eight against it. From the first to full strength it is further than four such steps, so the last
 is the longest: what it can see in a second is not given away for an even ladder."""
-KEYS = ("marbles", "expion", "first_capture", "cycle", "quiet")
 
 __all__ = ["SKILLS", "SPREAD", "age", "evaluate", "imagine", "judge", "noisy_moves"]
 
@@ -229,11 +230,10 @@ def judge(root: State, state: State, value: Any) -> bool:
     """A play-out may stop when nothing has happened for a while; the lead then decides."""
     if state.quiet < CALM + root.quiet:
         return False
-    value[0] = 1.0 / (1.0 + math.exp(-evaluate(state) / SPREAD))
-    value[1] = 1.0 - value[0]
+    chances_by_lead(value, evaluate(state), SPREAD)
     return True
 
 
 def imagine(view: View, options: Options, random: Random) -> Position:
     """Nothing is hidden: the view is the position, and says some more."""
-    return {key: view[key] for key in KEYS}
+    return seen(KEYS, view)

@@ -35,6 +35,11 @@ class Refusal(NamedTuple):
     """The code of the error that playing the move would raise."""
 
 
+def refusal(detail: str, rule: str, fr: str, en: str, *cells: str) -> Refusal:
+    """A refusal whose sentences end with the rule."""
+    return Refusal(detail, rule, Text(f"{fr} ({rule}).", f"{en} ({rule})."), cells)
+
+
 class Talk(NamedTuple):
     """How the rules let a seat talk to others while a match goes on."""
 
@@ -102,6 +107,10 @@ def _as_agreed(options: Options) -> Options:
     return options
 
 
+def _no_clash(options: Options) -> None:
+    """Any go together."""
+
+
 def _as_given(position: Position, options: Options) -> Position:
     return position
 
@@ -161,8 +170,6 @@ class Game:
     options: tuple[Option, ...]
     rules: Rules
 
-    check: Callable[[Options], None]
-    """Raises BadOption when two options clash (each alone has been checked)."""
     teams: Callable[[Options], tuple[tuple[int, ...], ...]]
     """The sides, each a tuple of seats."""
     start: Callable[[Options], Any]
@@ -192,6 +199,8 @@ class Game:
     picture: Callable[[View, str], str]
     """(view, language): the table in lines of text with rich markup."""
 
+    check: Callable[[Options], None] = _no_clash
+    """Raises BadOption when two options clash (each alone has been checked)."""
     complete: Callable[[Position, Options], Position] = _as_given
     """A position of which only what matters is written, completed the way the box has it; for
     lessons and tests. Whether it can stand is for `setup` to say."""

@@ -83,10 +83,12 @@ class NotAllowed(GameError):
     code = "match/not-allowed"
 
 
-def bad_position(
-    fr: str, en: str, rule: str | None = None, cells: tuple[str, ...] = ()
-) -> BadPosition:
-    """The error for a position that cannot stand on the table; `fr` and `en` say why not."""
-    cited = f" ({rule})" if rule else ""
-    text = Text(f"Position impossible : {fr}{cited}.", f"Impossible position: {en}{cited}.")
-    return BadPosition(text, rule, cells)
+def unreadable(text: str, fr: str, en: str) -> BadNotation:
+    """The error for a text that is no move of the game at all; `fr` and `en` say what to write."""
+    came = "".join(sign if sign.isprintable() else "?" for sign in text[:40])
+    return BadNotation(
+        Text(
+            f"« {came} » ne se lit pas comme un coup : {fr}.",
+            f"'{came}' does not read as a move: {en}.",
+        )
+    )

@@ -11,6 +11,7 @@ _NUMBERS = (
     *(("dix", "ten"), ("onze", "eleven"), ("douze", "twelve")),
 )
 
+AND, OR = Text("et", "and"), Text("ou", "or")
 ONLY_MOVE = Text("est le seul coup permis", "is the only move allowed")
 
 Scene = TypeVar("Scene")
@@ -35,8 +36,14 @@ def counted(count: int, one: Text, feminine: bool = False) -> Text:
 
 def joined(names: Iterable[str], last: str) -> str:
     """Names in a row with a word before the last: a, b and c."""
-    *rest, end = names
+    *rest, end = [*names] or [""]
     return f"{', '.join(rest)} {last} {end}" if rest else end
+
+
+def series(names: Iterable[Text], last: Text) -> Text:
+    """The same in both languages; `last` is AND or OR."""
+    names = list(names)
+    return Text(joined((n.fr for n in names), last.fr), joined((n.en for n in names), last.en))
 
 
 def first_reason(scene: Scene, reasons: Iterable[Reason[Scene]]) -> Text | None:

@@ -1,7 +1,7 @@
 """Point (Piatnik, about 1975): exchange pawns with the bank until your row is of one colour."""
 
 from tabletier.games.kernel.box import admitted
-from tabletier.games.kernel.contract import Game, Option
+from tabletier.games.kernel.contract import Game
 from tabletier.games.kernel.text import Text
 from tabletier.games.point import rules, search
 from tabletier.games.point.cards import BOX
@@ -9,44 +9,10 @@ from tabletier.games.point.events import brief, event_view, events, tell
 from tabletier.games.point.explain import ask, refuse
 from tabletier.games.point.hints import remark
 from tabletier.games.point.notation import read, write
-from tabletier.games.point.options import check, start, talk, teams
+from tabletier.games.point.options import OPTIONS, check, start, talk, teams
 from tabletier.games.point.position import complete, position
 from tabletier.games.point.position.setup import setup
 from tabletier.games.point.view import picture, secret, view
-
-OPTIONS = (
-    Option("players", (2, 3, 4), 2, Text("Joueurs", "Players"), "POINT-3"),
-    Option(
-        "teams",
-        (False, True),
-        False,
-        Text("Équipes de deux (à quatre)", "Teams of two (with four players)"),
-        "POINT-26",
-        {False: Text("chacun pour soi", "everyone alone"), True: Text("en équipes", "in teams")},
-    ),
-    Option(
-        "rows",
-        ("chosen", "random"),
-        "chosen",
-        Text("Rangs de départ", "Rows at the start"),
-        "POINT-9",
-        {
-            "chosen": Text("choisis en secret", "chosen in secret"),
-            "random": Text("tirés au sort", "drawn by lot"),
-        },
-    ),
-    Option(
-        "bank",
-        ("empty", "box"),
-        "empty",
-        Text("Banque au départ", "Bank at the start"),
-        "POINT-8",
-        {
-            "empty": Text("vide", "empty"),
-            "box": Text("tous les pions restants (plus facile)", "all pawns left over (easier)"),
-        },
-    ),
-)
 
 RECONSTRUCTION = Text(
     "Les 64 cartes sont reconstituées, car leurs faces ne sont décrites nulle part à notre "

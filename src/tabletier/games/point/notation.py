@@ -12,7 +12,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from tabletier.games.kernel.contract import Steps
-from tabletier.games.kernel.errors import BadNotation
+from tabletier.games.kernel.errors import unreadable
 from tabletier.games.kernel.grammar import counted
 from tabletier.games.kernel.text import Text
 from tabletier.games.point.cards import (
@@ -106,11 +106,6 @@ def pack(cards: tuple[str, ...]) -> int:
     return sum((KIND_OF[card] + 1) << (CARD_BITS * k) for k, card in enumerate(cards))
 
 
-def shown(text: str) -> str:
-    """What came in, short and printable."""
-    return "".join(c if c.isprintable() else "?" for c in text[:40])
-
-
 def parse(text: str) -> Words | None:
     """The parts of a well-formed move, None if the text is not one."""
     if text in WORDS:
@@ -132,7 +127,8 @@ def read(state: State, text: str) -> Steps | None:
     """The step that a text stands for, None if it can be none here. Raises BadNotation."""
     words = parse(text)
     if words is None:
-        raise unreadable(state, text)
+        here = expected(state)
+        raise unreadable(text, f"écrivez {here.fr}", f"write {here.en}")
     if words.verb in WORDS:
         return (WORDS[words.verb],)
     if words.verb == "row":
@@ -145,17 +141,6 @@ def read(state: State, text: str) -> Steps | None:
         return None
     base = TAKE_OFFER if words.verb == "take" else USE_CARD
     return (base + PLACES * FORMULA_OF[words.formula] + words.place - 1,)
-
-
-def unreadable(state: State, text: str) -> BadNotation:
-    """The error for a text that is no move at all: what came, what is expected here."""
-    came, here = shown(text), expected(state)
-    return BadNotation(
-        Text(
-            f"« {came} » ne se lit pas comme un coup : écrivez {here.fr}.",
-            f"'{came}' does not read as a move: write {here.en}.",
-        )
-    )
 
 
 def expected(state: State) -> Text:

@@ -1,10 +1,44 @@
-"""Point's options as the engine takes them."""
+"""Point's options: what players may agree on, and the same as the engine takes it."""
 
-from tabletier.games.kernel.contract import Options, Talk
+from tabletier.games.kernel.contract import Option, Options, Talk
 from tabletier.games.kernel.errors import BadOption
 from tabletier.games.kernel.text import Text
 from tabletier.games.point.rules import initial
 from tabletier.games.point.state import DUEL, FOUR, SEATS, TEAMS, THREE, State, Table
+
+OPTIONS = (
+    Option("players", (2, 3, 4), 2, Text("Joueurs", "Players"), "POINT-3"),
+    Option(
+        "teams",
+        (False, True),
+        False,
+        Text("Équipes de deux (à quatre)", "Teams of two (with four players)"),
+        "POINT-26",
+        {False: Text("chacun pour soi", "everyone alone"), True: Text("en équipes", "in teams")},
+    ),
+    Option(
+        "rows",
+        ("chosen", "random"),
+        "chosen",
+        Text("Rangs de départ", "Rows at the start"),
+        "POINT-9",
+        {
+            "chosen": Text("choisis en secret", "chosen in secret"),
+            "random": Text("tirés au sort", "drawn by lot"),
+        },
+    ),
+    Option(
+        "bank",
+        ("empty", "box"),
+        "empty",
+        Text("Banque au départ", "Bank at the start"),
+        "POINT-8",
+        {
+            "empty": Text("vide", "empty"),
+            "box": Text("tous les pions restants (plus facile)", "all pawns left over (easier)"),
+        },
+    ),
+)
 
 ALONE = {2: DUEL, 3: THREE, 4: FOUR}
 

@@ -1,7 +1,8 @@
 """Why a move of Punto is refused, and what is expected; asked of the rules themselves."""
 
 from tabletier.games.kernel.bits import field
-from tabletier.games.kernel.contract import Refusal
+from tabletier.games.kernel.contract import Refusal, refusal
+from tabletier.games.kernel.grammar import OR, series
 from tabletier.games.kernel.text import Text
 from tabletier.games.punto.board import STRIDE, lying, top_value
 from tabletier.games.punto.notation import (
@@ -43,53 +44,43 @@ def refuse(state: State, text: str) -> Refusal:
 def _not_in_hand(state: State, card: str) -> Refusal:
     held = hand_of(state, state.turn)
     if state.table.expert:
-        return Refusal(
+        return refusal(
             "card/not-in-hand",
             "PUNTO-26",
-            Text(
-                f"Vous n'avez pas {card_name(card).fr} en main : posez {_or(held).fr} (PUNTO-26).",
-                f"You do not hold {card_name(card).en}: place {_or(held).en} (PUNTO-26).",
-            ),
+            f"Vous n'avez pas {card_name(card).fr} en main : posez {_or(held).fr}",
+            f"You do not hold {card_name(card).en}: place {_or(held).en}",
         )
-    return Refusal(
+    return refusal(
         "card/not-turned-over",
         "PUNTO-9",
-        Text(
-            f"Vous avez retourné {_or(held).fr} : c'est cette carte qui se pose, "
-            f"pas {card_name(card).fr} (PUNTO-9).",
-            f"You turned over {_or(held).en}: that card must be placed, "
-            f"not {card_name(card).en} (PUNTO-9).",
-        ),
+        f"Vous avez retourné {_or(held).fr} : c'est cette carte qui se pose, "
+        f"pas {card_name(card).fr}",
+        f"You turned over {_or(held).en}: that card must be placed, not {card_name(card).en}",
     )
 
 
 def _not_first(card: str, place: Place) -> Refusal:
     where, name = _where(place, "to"), card_name(card)
-    return Refusal(
+    return refusal(
         "place/not-first",
         "PUNTO-11",
-        Text(
-            f"La première carte de la manche se pose au milieu, en {MIDDLE} : {name.fr} "
-            f"ne va pas {where.fr} (PUNTO-11).",
-            f"The first card of a round goes to the middle, {MIDDLE}: {name.en} "
-            f"does not go {where.en} (PUNTO-11).",
-        ),
-        ("0,0",),
+        f"La première carte de la manche se pose au milieu, en {MIDDLE} : {name.fr} "
+        f"ne va pas {where.fr}",
+        f"The first card of a round goes to the middle, {MIDDLE}: {name.en} does not go {where.en}",
+        "0,0",
     )
 
 
 def _too_low(card: str, place: Place, value: int) -> Refusal:
     where = place_name(place)
-    return Refusal(
+    return refusal(
         "place/too-low",
         "PUNTO-12",
-        Text(
-            f"Un {card[1]} ne peut pas couvrir le {value} posé en {where} : "
-            "il faut une carte strictement plus forte (PUNTO-12).",
-            f"{_a(card[1])} {card[1]} cannot cover the {value} that lies on {where}: "
-            "only a strictly higher card may (PUNTO-12).",
-        ),
-        (write_place(place),),
+        f"Un {card[1]} ne peut pas couvrir le {value} posé en {where} : "
+        "il faut une carte strictement plus forte",
+        f"{_a(card[1])} {card[1]} cannot cover the {value} that lies on {where}: "
+        "only a strictly higher card may",
+        write_place(place),
     )
 
 
@@ -107,16 +98,14 @@ def _a(value: str) -> str:
 
 def _alone(card: str, place: Place) -> Refusal:
     where = _where(place)
-    return Refusal(
+    return refusal(
         "place/touches-nothing",
         "PUNTO-10",
-        Text(
-            f"Posé {where.fr}, {card_name(card).fr} ne toucherait aucune carte : "
-            "il faut un côté ou un coin commun (PUNTO-10).",
-            f"Placed {where.en}, {card_name(card).en} would touch no card: "
-            "it must share a side or a corner with one (PUNTO-10).",
-        ),
-        (write_place(place),),
+        f"Posé {where.fr}, {card_name(card).fr} ne toucherait aucune carte : "
+        "il faut un côté ou un coin commun",
+        f"Placed {where.en}, {card_name(card).en} would touch no card: "
+        "it must share a side or a corner with one",
+        write_place(place),
     )
 
 
@@ -128,16 +117,15 @@ def _too_wide(state: State, card: str, place: Place) -> Refusal:
     far = max(places, key=lambda p: abs(p[axis] - place[axis]))
     edge = [write_place(p) for p in places if p[axis] == far[axis]]
     where = _where(place)
-    return Refusal(
+    return refusal(
         "place/outside-square",
         "PUNTO-13",
-        Text(
-            f"Avec une carte {where.fr}, les cartes couvriraient {span} {line[0]} : "
-            "elles doivent tenir dans un carré de 6 sur 6 (PUNTO-13).",
-            f"With a card {where.en} the cards would span {span} {line[1]}: "
-            "they must fit in a square of 6 by 6 (PUNTO-13).",
-        ),
-        (write_place(place), *sorted(edge)),
+        f"Avec une carte {where.fr}, les cartes couvriraient {span} {line[0]} : "
+        "elles doivent tenir dans un carré de 6 sur 6",
+        f"With a card {where.en} the cards would span {span} {line[1]}: "
+        "they must fit in a square of 6 by 6",
+        write_place(place),
+        *sorted(edge),
     )
 
 
@@ -160,8 +148,7 @@ def _span(places: list[Place], axis: int) -> int:
 
 def _or(cards: list[str]) -> Text:
     """One card, or two to choose from, in words."""
-    names = [card_name(card) for card in dict.fromkeys(cards)]
-    return Text(" ou ".join(n.fr for n in names), " or ".join(n.en for n in names))
+    return series(map(card_name, dict.fromkeys(cards)), OR)
 
 
 def ask(state: State) -> Text:

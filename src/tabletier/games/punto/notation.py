@@ -3,7 +3,7 @@
 import re
 
 from tabletier.games.kernel.contract import Steps
-from tabletier.games.kernel.errors import BadNotation
+from tabletier.games.kernel.errors import unreadable
 from tabletier.games.kernel.text import Text
 from tabletier.games.punto.board import CELLS, STRIDE
 from tabletier.games.punto.state import COLOURS, PLACE, SHARE, STARTER, State
@@ -90,18 +90,15 @@ def parse(text: str) -> tuple[str, Place]:
     """Card and place of a move's text. Raises BadNotation."""
     match = MOVE_TEXT.fullmatch(text)
     if match is None:
-        shown = text[:40]
         named = NAMED_TEXT.fullmatch(text)
         if named is not None:
-            raise BadNotation(_spelt(shown, *named.groups()))
-        raise BadNotation(
-            Text(
-                f"« {shown} » ne se lit pas comme un coup : écrivez la carte (r g b y et 1 à 9), "
-                "@, puis la colonne et la rangée comptées depuis la première carte, "
-                "par exemple r5@-1,2.",
-                f"'{shown}' does not read as a move: write the card (r g b y and 1 to 9), @, "
-                "then column and row counted from the first card, for example r5@-1,2.",
-            )
+            raise unreadable(text, *_spelt(*named.groups()))
+        raise unreadable(
+            text,
+            "écrivez la carte (r g b y et 1 à 9), @, puis la colonne et la rangée comptées "
+            "depuis la première carte, par exemple r5@-1,2",
+            "write the card (r g b y and 1 to 9), @, then column and row counted from the first "
+            "card, for example r5@-1,2",
         )
     letter, value, x, y = match.groups()
     return letter + value, (int(x), int(y))
@@ -121,17 +118,17 @@ def _named_place(column: str, row: str) -> Place:
     return ord(column.lower()) - ord(MIDDLE[0]), int(row) - int(MIDDLE[1:])
 
 
-def _spelt(shown: str, card: str | None, column: str, row: str) -> Text:
+def _spelt(card: str | None, column: str, row: str) -> Text:
     """How to write a place that was named as boards name it on their edges."""
     name = f"{column}{row}".lower()
     place = write_place(_named_place(column, row))
     move = f"{(card or 'r5').lower()}@{place}"
     example = Text("par exemple ", "for example ") if card is None else Text("", "")
     return Text(
-        f"« {shown} » ne se lit pas comme un coup : {name} s’écrit {place}, compté "
-        f"depuis la première carte en {MIDDLE} ; écrivez {example.fr}{move}.",
-        f"'{shown}' does not read as a move: {name} is written {place}, counted "
-        f"from the first card on {MIDDLE}; write {example.en}{move}.",
+        f"{name} s’écrit {place}, compté depuis la première carte en {MIDDLE} ; "
+        f"écrivez {example.fr}{move}",
+        f"{name} is written {place}, counted from the first card on {MIDDLE}; "
+        f"write {example.en}{move}",
     )
 
 

@@ -4,14 +4,17 @@ from random import Random
 from typing import Any
 
 from tabletier.games.kernel.bits import field, nth, popcount
+from tabletier.games.kernel.chances import chances_by_weight
 from tabletier.games.kernel.compiler import compiled
 from tabletier.games.kernel.contract import Options, Position, View
+from tabletier.games.kernel.positions import seen
 from tabletier.games.kernel.random import scale
 from tabletier.games.kernel.skills import Skill
 from tabletier.games.kernel.tuples import pick
 from tabletier.games.punto.board import CELLS, DIRECTIONS, PLANE, Board
 from tabletier.games.punto.cards import needed_in, owner, side_of, sides_in
 from tabletier.games.punto.events import HIDDEN
+from tabletier.games.punto.position import OPEN_KEYS
 from tabletier.games.punto.rules import hand_cells
 from tabletier.games.punto.state import CARD_BITS, WON_BITS, State
 
@@ -134,12 +137,9 @@ def judge(root: State, state: State, value: Any) -> bool:
     before, now = root.score, state.score
     if now.won == before.won and now.voids == before.voids:
         return False
-    total = 0.0
     for side in range(len(value)):
         value[side] = LEAD ** field(now.won, side, WON_BITS)
-        total += value[side]
-    for side in range(len(value)):
-        value[side] /= total
+    chances_by_weight(value)
     return True
 
 
@@ -164,10 +164,8 @@ def imagine(view: View, options: Options, random: Random) -> Position:
         pile = unseen[seat % sides]
         random.shuffle(pile)
         hands.append(sorted(pile.pop() if card == HIDDEN else card for card in shown))
-    open_keys = ("board", "colours", "pile_sizes", "trophies", "rounds_won", "to_move")
     return {
-        **{key: view[key] for key in open_keys},
-        "void_rounds": view["void_rounds"],
+        **seen(OPEN_KEYS, view),
         "piles": [sorted(pile) for pile in unseen],
         "hands": hands,
         "out": out,

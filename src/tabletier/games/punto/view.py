@@ -7,12 +7,9 @@ from tabletier.games.kernel.text import Language, Text
 from tabletier.games.punto.cards import has_neutral
 from tabletier.games.punto.events import HIDDEN
 from tabletier.games.punto.notation import FARTHEST, NAMES, place_name
-from tabletier.games.punto.position import Stacks, position
+from tabletier.games.punto.position import OPEN_KEYS, Stacks, position
 from tabletier.games.punto.state import State
 
-OPEN_KEYS = (
-    *("board", "colours", "pile_sizes", "trophies", "rounds_won", "to_move", "void_rounds"),
-)
 STYLES = {"r": "red", "g": "green", "b": "blue", "y": "yellow"}
 
 

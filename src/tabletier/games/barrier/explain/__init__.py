@@ -12,7 +12,6 @@ from tabletier.games.barrier.box import (
 )
 from tabletier.games.barrier.explain.pawns import (
     Scene,
-    refusal,
     refuse_jumps,
     refuse_source,
     refuse_step,
@@ -24,12 +23,12 @@ from tabletier.games.barrier.notation import (
     MARKS,
     PASSED,
     PLAYERS,
-    either,
     parse,
 )
 from tabletier.games.barrier.rules import only_jumps, sight
 from tabletier.games.barrier.state import LAY, STUCK, State, owner, tile_at
-from tabletier.games.kernel.contract import Refusal
+from tabletier.games.kernel.contract import Refusal, refusal
+from tabletier.games.kernel.grammar import joined
 from tabletier.games.kernel.text import Text
 
 
@@ -55,7 +54,7 @@ def _no_pass() -> Refusal:
     """BARRIER-34. Nobody passes who can move, or who has tiles to lay."""
     return refusal(
         "pass/can-move",
-        34,
+        "BARRIER-34",
         "On ne passe que si aucun de ses pions ne peut bouger",
         "One passes only when none of one's pawns can move",
     )
@@ -65,7 +64,7 @@ def _must_pass() -> Refusal:
     """BARRIER-34. Whoever cannot move passes, and the other plays on."""
     return refusal(
         "pass/only",
-        34,
+        "BARRIER-34",
         "Aucun de vos pions ne peut bouger : laissez jouer l'autre",
         "None of your pawns can move: let the other play on",
     )
@@ -77,10 +76,10 @@ def refuse_laying(state: State, tile: int, cell: int) -> Refusal:
     if not on_barrier(cell):
         return refusal(
             "lay/off-barrier",
-            5,
+            "BARRIER-5",
             f"{name} n'est pas une case barrière : les carreaux se posent sur les rangées 4 et 5",
             f"{name} is not a barrier square: tiles go on rows 4 and 5",
-            cell,
+            name,
         )
     if owner(place_of(cell)) != state.turn:
         return _their_square(state, name)
@@ -88,27 +87,27 @@ def refuse_laying(state: State, tile: int, cell: int) -> Refusal:
     if lying:
         return refusal(
             "lay/occupied",
-            10,
+            "BARRIER-10",
             f"Le carreau {lying} est déjà posé en {name} : un carreau posé ne bouge plus",
             f"Tile {lying} lies on {name} already: a tile that is laid stays there",
-            cell,
+            name,
         )
     held = hand_of(state, state.turn)
     return refusal(
         "lay/not-in-hand",
-        8,
-        f"Vous avez déjà posé votre carreau {tile} ; il vous reste {either(held, 'et')}",
-        f"You have laid your tile {tile} already; you still have {either(held, 'and')}",
-        *_where_laid(state, tile),
+        "BARRIER-8",
+        f"Vous avez déjà posé votre carreau {tile} ; il vous reste {joined(held, 'et')}",
+        f"You have laid your tile {tile} already; you still have {joined(held, 'and')}",
+        *map(cell_name, _where_laid(state, tile)),
     )
 
 
 def _their_square(state: State, name: str) -> Refusal:
-    side, free = state.turn, free_squares(state)
-    names = " ".join(map(cell_name, free))
+    side, free = state.turn, list(map(cell_name, free_squares(state)))
+    names = " ".join(free)
     return refusal(
         "lay/not-yours",
-        6,
+        "BARRIER-6",
         f"{name} est une case à {MARKS[1 - side].fr} de l'adversaire : {PLAYERS[side].fr} pose "
         f"sur ses cases à {MARKS[side].fr}, dont sont libres {names}",
         f"{name} is a {MARKS[1 - side].en} square of the opponent: {PLAYERS[side].en} lays "
@@ -127,7 +126,7 @@ def _laying_goes_on(state: State) -> Refusal:
     tile, cell = hand_of(state, state.turn)[0], cell_name(free_squares(state)[0])
     return refusal(
         "phase/laying",
-        8,
+        "BARRIER-8",
         "Les pions ne bougent qu'une fois les seize carreaux posés : "
         f"posez-en un, par exemple le {tile} en {cell}",
         f"Pawns move once all sixteen tiles are laid: lay one, for example tile {tile} on {cell}",
@@ -137,7 +136,7 @@ def _laying_goes_on(state: State) -> Refusal:
 def _all_laid(tile: int) -> Refusal:
     return refusal(
         "phase/moving",
-        10,
+        "BARRIER-10",
         f"Les seize carreaux sont posés et ne bougent plus, le {tile} non plus : déplacez un pion",
         f"All sixteen tiles are laid and stay, tile {tile} too: move a pawn",
     )
@@ -160,9 +159,9 @@ def ask(state: State) -> Text:
     if state.phase == LAY:
         tiles, example = hand_of(state, side), cell_name(free_squares(state)[0])
         return Text(
-            f"posez un carreau ({either(tiles, 'ou')}) sur une case à {MARKS[side].fr}, "
+            f"posez un carreau ({joined(tiles, 'ou')}) sur une case à {MARKS[side].fr}, "
             f"par exemple {tiles[0]}@{example}",
-            f"lay a tile ({either(tiles, 'or')}) on a {MARKS[side].en} square, "
+            f"lay a tile ({joined(tiles, 'or')}) on a {MARKS[side].en} square, "
             f"for example {tiles[0]}@{example}",
         )
     if state.phase == STUCK:

@@ -20,11 +20,11 @@ from tabletier.games.barrier.notation import (
     PLAYERS,
     arrow_directions,
     direction_of,
-    either,
     ways_out,
 )
 from tabletier.games.barrier.state import State, owner, tile_at
-from tabletier.games.kernel.contract import Refusal
+from tabletier.games.kernel.contract import Refusal, refusal
+from tabletier.games.kernel.grammar import joined
 from tabletier.games.kernel.text import Text
 
 FORWARD_WAYS = ([7, 0, 1], [5, 4, 3])
@@ -67,12 +67,6 @@ class Scene(NamedTuple):
         return Scene(self.state, pawns)
 
 
-def refusal(code: str, rule: int, fr: str, en: str, *cells: int) -> Refusal:
-    """A refusal whose sentences end with the rule."""
-    text = Text(f"{fr} (BARRIER-{rule}).", f"{en} (BARRIER-{rule}).")
-    return Refusal(code, f"BARRIER-{rule}", text, tuple(map(cell_name, cells)))
-
-
 def refuse_source(scene: Scene, source: int) -> Refusal | None:
     """BARRIER-12. Why no pawn of the side to move starts from a cell, None if one does."""
     name, side = cell_name(source), scene.side
@@ -81,17 +75,17 @@ def refuse_source(scene: Scene, source: int) -> Refusal | None:
     if scene.stands(1 - side, source):
         return refusal(
             "pawn/not-yours",
-            12,
+            "BARRIER-12",
             f"Le pion en {name} est {COLOURS[1 - side].fr} : c'est à {PLAYERS[side].fr} de jouer",
             f"The pawn on {name} is {COLOURS[1 - side].en}: it is {PLAYERS[side].en}'s turn",
-            source,
+            name,
         )
     return refusal(
         "pawn/none",
-        12,
+        "BARRIER-12",
         f"Il n'y a pas de pion en {name} : partez d'une case où vous en avez un",
         f"There is no pawn on {name}: start from a square where you have one",
-        source,
+        name,
     )
 
 
@@ -109,21 +103,20 @@ def _too_far(scene: Scene, source: int, target: int) -> Refusal:
     if source == target:
         return refusal(
             "step/nowhere",
-            12,
+            "BARRIER-12",
             f"Le pion en {names[0]} doit changer de case",
             f"The pawn on {names[0]} must leave its square",
-            source,
+            names[0],
         )
     hint = NO_TEXT
     if target in scene.jumps(source):
         hint = Text(" ; ici, il peut sauter pour prendre", "; here it can jump and take")
     return refusal(
         "step/too-far",
-        12,
+        "BARRIER-12",
         f"De {names[0]} à {names[1]} il y a plus d'un pas : un pion avance d'une case{hint.fr}",
         f"From {names[0]} to {names[1]} is more than a step: a pawn moves one square{hint.en}",
-        source,
-        target,
+        *names,
     )
 
 
@@ -138,20 +131,20 @@ def _wrong_way(scene: Scene, source: int, direction: int) -> Refusal | None:
         shown = ways_out(arrow_directions(state.table.tiles, side, tile))
         return refusal(
             "way/arrow",
-            14,
+            "BARRIER-14",
             f"En {name}, la flèche du carreau {tile} indique {shown.fr}, pas {way.fr} : "
             "un pion n'en sort que par là",
             f"On {name} the arrow of tile {tile} shows {shown.en}, not {way.en}: "
             "a pawn leaves it only that way",
-            source,
+            name,
         )
     ahead = ways_out(FORWARD_WAYS[scene.side])
     return refusal(
         "way/backwards",
-        13,
+        "BARRIER-13",
         f"Le pion ordinaire en {name} ne va que vers l'avant ({ahead.fr}), pas vers {way.fr}",
         f"The ordinary pawn on {name} goes forward only ({ahead.en}), not {way.en}",
-        source,
+        name,
     )
 
 
@@ -167,10 +160,10 @@ def _occupied(scene: Scene, source: int, target: int) -> Refusal | None:
     name = cell_name(target)
     return refusal(
         "step/occupied",
-        12,
+        "BARRIER-12",
         f"{name} est occupée par un pion {COLOURS[side].fr} : on avance sur une case vide{hint.fr}",
         f"{name} is held by a {COLOURS[side].en} pawn: a step goes to an empty square{hint.en}",
-        target,
+        name,
     )
 
 
@@ -181,10 +174,10 @@ def _must_take(scene: Scene) -> Refusal:
     fr, en = " ; ".join(way.fr for way in ways), "; ".join(way.en for way in ways)
     return refusal(
         "take/mandatory",
-        26,
+        "BARRIER-26",
         f"La prise est obligatoire dans cette partie : il faut sauter ({fr})",
         f"Taking is mandatory in this match: you must jump ({en})",
-        *takers,
+        *map(cell_name, takers),
     )
 
 
@@ -192,8 +185,8 @@ def _ways(source: int, targets: list[int]) -> Text:
     """The jumps of a pawn in words: from c3 to e5 or a5."""
     names = list(map(cell_name, targets))
     return Text(
-        f"de {cell_name(source)} à {either(names, 'ou')}",
-        f"from {cell_name(source)} to {either(names, 'or')}",
+        f"de {cell_name(source)} à {joined(names, 'ou')}",
+        f"from {cell_name(source)} to {joined(names, 'or')}",
     )
 
 
@@ -209,11 +202,11 @@ def refuse_jumps(scene: Scene, path: tuple[int, ...]) -> Refusal:
     names, name = list(map(cell_name, scene.jumps(path[-1]))), cell_name(path[-1])
     return refusal(
         "take/unfinished",
-        26,
+        "BARRIER-26",
         f"La prise est obligatoire et de {name} le pion peut encore sauter en "
-        f"{either(names, 'ou')} : continuez",
-        f"Taking is mandatory and from {name} the pawn can jump on to {either(names, 'or')}: go on",
-        path[-1],
+        f"{joined(names, 'ou')} : continuez",
+        f"Taking is mandatory and from {name} the pawn can jump on to {joined(names, 'or')}: go on",
+        name,
     )
 
 
@@ -221,10 +214,10 @@ def _after_crowning(cell: int) -> Refusal:
     name = cell_name(cell)
     return refusal(
         "jump/after-crowning",
-        25,
+        "BARRIER-25",
         f"En {name} le pion est couronné, et le tour s'arrête là",
         f"On {name} the pawn is crowned, and the turn ends there",
-        cell,
+        name,
     )
 
 
@@ -235,13 +228,12 @@ def _refuse_jump(scene: Scene, source: int, target: int) -> Refusal | None:
     if direction is None:
         return refusal(
             "jump/shape",
-            19,
+            "BARRIER-19",
             f"De {names[0]} à {names[1]} ce n'est pas un saut : "
             "on passe par-dessus un pion voisin, tout droit, deux cases plus loin",
             f"From {names[0]} to {names[1]} is not a jump: "
             "a jump crosses a neighbouring pawn in a straight line and lands two squares away",
-            source,
-            target,
+            *names,
         )
     if target in scene.jumps(source):
         return None
@@ -257,17 +249,17 @@ def _nothing_to_take(scene: Scene, over: int) -> Refusal | None:
     if scene.stands(side, over):
         return refusal(
             "jump/own-pawn",
-            20,
+            "BARRIER-20",
             f"Le pion en {name} est à vous : on ne saute que les pions adverses",
             f"The pawn on {name} is your own: only the other side's pawns are jumped",
-            over,
+            name,
         )
     return refusal(
         "jump/nothing",
-        19,
+        "BARRIER-19",
         f"Il n'y a personne en {name} : on saute par-dessus un pion adverse voisin",
         f"Nobody stands on {name}: a jump crosses a neighbouring enemy pawn",
-        over,
+        name,
     )
 
 
@@ -276,8 +268,8 @@ def _landing_taken(scene: Scene, target: int) -> Refusal:
     name = cell_name(target)
     return refusal(
         "jump/landing",
-        19,
+        "BARRIER-19",
         f"{name} est occupée par un pion {COLOURS[side].fr} : la case d'arrivée doit être vide",
         f"{name} is held by a {COLOURS[side].en} pawn: the landing square must be empty",
-        target,
+        name,
     )

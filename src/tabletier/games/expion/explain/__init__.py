@@ -6,7 +6,6 @@ from functools import cache
 from tabletier.games.expion import rules
 from tabletier.games.expion.box import CAMPS
 from tabletier.games.expion.explain.obstacles import (
-    refusal,
     wrong_aside,
     wrong_departure,
     wrong_step,
@@ -28,7 +27,8 @@ from tabletier.games.expion.notation import (
 from tabletier.games.expion.rules import placed_by
 from tabletier.games.expion.rules.readings import parted
 from tabletier.games.expion.state import BY_CHOICE, PASS, State, decoded, owns_both, readings_of
-from tabletier.games.kernel.contract import Refusal
+from tabletier.games.kernel.contract import Refusal, refusal
+from tabletier.games.kernel.grammar import OR, series
 from tabletier.games.kernel.listing import listed
 from tabletier.games.kernel.text import Text
 
@@ -60,7 +60,7 @@ def _wrong_decline(state: State, written: Written) -> Refusal | None:
     if readings_of(state.table) & BY_CHOICE == 0:
         return refusal(
             "decline/not-agreed",
-            32,
+            "EXPION-32",
             "Le signe ~ refuse l’aide de l’Ex*pion, ce qui n’a pas été convenu ici : toute "
             "capture se fait d’elle-même",
             "The sign ~ declines the help of the Ex*pion, which was not agreed on here: every "
@@ -75,7 +75,7 @@ def _wrong_decline(state: State, written: Written) -> Refusal | None:
     if helped:
         return refusal(
             "decline/retreat",
-            42,
+            "EXPION-42",
             f"De {source} en {target} la bille recule : avant la première capture de la partie, "
             "il faut qu’elle capture encore quelque chose sans l’aide de l’Ex*pion",
             f"From {source} to {target} the marble goes back: before the first capture of the game "
@@ -85,7 +85,7 @@ def _wrong_decline(state: State, written: Written) -> Refusal | None:
         )
     return refusal(
         "decline/nothing",
-        42,
+        "EXPION-42",
         f"De {source} en {target} aucune capture ne tient à l’Ex*pion : il n’y a pas d’aide à "
         "refuser, écrivez le coup sans ~",
         f"From {source} to {target} no capture depends on the Ex*pion: there is no help to "
@@ -112,7 +112,7 @@ def _no_pass(state: State) -> Refusal:
     source, target = written.source, written.target
     return refusal(
         "pass/can-move",
-        22,
+        "EXPION-22",
         "On ne passe que si aucun coup n’est possible ; ici on peut aller de "
         f"{source} en {target}, par exemple",
         "One passes only when no move is possible; here one can go from "
@@ -128,7 +128,7 @@ def _wrong_marble(state: State, source: str) -> Refusal | None:
     if cell == state.board.expion:
         return refusal(
             "marble/expion",
-            17,
+            "EXPION-17",
             f"En {source} se trouve l’Ex*pion, qui ne bouge jamais seul : poussez-le en y amenant "
             "une bille d’une case voisine",
             f"On {source} is the Ex*pion, which never moves by itself: push it by moving a "
@@ -140,7 +140,7 @@ def _wrong_marble(state: State, source: str) -> Refusal | None:
     if letter is None:
         return refusal(
             "marble/none",
-            9,
+            "EXPION-9",
             f"Il n’y a pas de bille en {source} : déplacez une bille {owned.fr}",
             f"There is no marble on {source}: move a marble of {owned.en}",
             source,
@@ -149,7 +149,7 @@ def _wrong_marble(state: State, source: str) -> Refusal | None:
         name = marble_name(letter)
         return refusal(
             "marble/not-yours",
-            9,
+            "EXPION-9",
             f"En {source} se trouve {name.fr}, qui n’est pas à vous : déplacez une bille "
             f"{owned.fr}",
             f"On {source} stands {name.en}, which is not yours: move a marble of {owned.en}",
@@ -168,7 +168,7 @@ def own_camps(state: State) -> list[str]:
 def _owned(letters: Sequence[str]) -> Text:
     """Whose marbles these are: de Nord ou de Sud, North or South."""
     names = [CAMP_NAMES[letter] for letter in letters]
-    return Text(" ou ".join(of(n.fr) for n in names), " or ".join(n.en for n in names))
+    return series((Text(of(name.fr), name.en) for name in names), OR)
 
 
 def _wrong_line(source: str, target: str) -> Refusal | None:
@@ -176,7 +176,7 @@ def _wrong_line(source: str, target: str) -> Refusal | None:
     if source == target:
         return refusal(
             "move/nowhere",
-            9,
+            "EXPION-9",
             f"La bille reste en {source} : à son tour on amène une bille sur une autre case",
             f"The marble stays on {source}: in your turn you take a marble to another cell",
             source,
@@ -186,7 +186,7 @@ def _wrong_line(source: str, target: str) -> Refusal | None:
         name = CAMP_NAMES[CAMPS[camp]]
         return refusal(
             "move/into-camp",
-            13,
+            "EXPION-13",
             f"{target} est une case du camp {name.fr} : aucune bille n’entre dans un camp ni ne "
             "s’y déplace",
             f"{target} is a cell of the {name.en} camp: no marble enters a camp or moves "
@@ -196,7 +196,7 @@ def _wrong_line(source: str, target: str) -> Refusal | None:
     if straight(source, target) is None:
         return refusal(
             "move/not-straight",
-            11,
+            "EXPION-11",
             f"De {source} en {target} on ne va pas tout droit : une bille se déplace le long de sa "
             "ligne ou de sa colonne, jamais en diagonale",
             f"From {source} to {target} is no straight line: a marble moves along its row or "

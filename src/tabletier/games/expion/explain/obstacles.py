@@ -13,14 +13,8 @@ from tabletier.games.expion.notation import (
 )
 from tabletier.games.expion.rules import pushed
 from tabletier.games.expion.state import ANY_WAY, State, readings_of
-from tabletier.games.kernel.contract import Refusal
+from tabletier.games.kernel.contract import Refusal, refusal
 from tabletier.games.kernel.text import Text
-
-
-def refusal(code: str, number: int, fr: str, en: str, *cells: str) -> Refusal:
-    """A refusal whose sentence ends with its rule."""
-    rule = f"EXPION-{number}"
-    return Refusal(code, rule, Text(f"{fr} ({rule}).", f"{en} ({rule})."), cells)
 
 
 def wrong_aside(state: State, written: Written) -> Refusal | None:
@@ -31,7 +25,7 @@ def wrong_aside(state: State, written: Written) -> Refusal | None:
     if readings_of(state.table) & ANY_WAY == 0:
         return refusal(
             "push/straight-only",
-            17,
+            "EXPION-17",
             f"L’Ex*pion irait de côté, en {rest} : ici on ne le pousse que tout droit",
             f"The Ex*pion would go to the side, to {rest}: here it is pushed straight on only",
             rest,
@@ -39,7 +33,7 @@ def wrong_aside(state: State, written: Written) -> Refusal | None:
     if CELL_OF[target] != state.board.expion:
         return refusal(
             "push/no-expion",
-            41,
+            "EXPION-41",
             f"L’Ex*pion n’est pas en {target} : le signe > dit où va l’Ex*pion que l’on pousse",
             f"The Ex*pion is not on {target}: the sign > says where the Ex*pion goes that is "
             "pushed",
@@ -48,7 +42,7 @@ def wrong_aside(state: State, written: Written) -> Refusal | None:
     if rest == source:
         return refusal(
             "push/back",
-            41,
+            "EXPION-41",
             f"L’Ex*pion ne va pas en {rest}, la case d’où vient la bille",
             f"The Ex*pion does not go to {rest}, the cell that the marble comes from",
             rest,
@@ -57,7 +51,7 @@ def wrong_aside(state: State, written: Written) -> Refusal | None:
     if line is None or line[1] != 1:
         return refusal(
             "push/not-beside",
-            41,
+            "EXPION-41",
             f"{rest} n’est pas à côté de {target} : l’Ex*pion est poussé d’une case, jamais en "
             "diagonale",
             f"{rest} is not beside {target}: the Ex*pion is pushed by one cell, never diagonally",
@@ -76,7 +70,7 @@ def wrong_departure(state: State, written: Written) -> Refusal:
     if length > 3:
         return refusal(
             "camp/too-far",
-            12,
+            "EXPION-12",
             f"De {source} en {target} il y a {length} cases : une bille quitte son camp de 1, 2 ou "
             "3 cases",
             f"From {source} to {target} is {length} cells: a marble leaves its camp by 1, 2 or "
@@ -90,7 +84,7 @@ def wrong_departure(state: State, written: Written) -> Refusal:
     if path[-1] == state.board.expion and all(_is_empty(state, cell) for cell in path[:-1]):
         return refusal(
             "push/from-afar",
-            18,
+            "EXPION-18",
             f"La bille en {source} n’est pas à côté de l’Ex*pion en {target} : on ne pousse que "
             "depuis une case voisine, pas au bout d’un élan",
             f"The marble on {source} is not next to the Ex*pion on {target}: one pushes from a "
@@ -113,7 +107,7 @@ def _blocked_lane(state: State, source: str, target: str, path: list[int]) -> Re
     if where is None:
         return refusal(
             "camp/hole",
-            12,
+            "EXPION-12",
             f"Entre {source} et {target} il manque une case au plateau",
             f"Between {source} and {target} the board lacks a cell",
             source,
@@ -122,7 +116,7 @@ def _blocked_lane(state: State, source: str, target: str, path: list[int]) -> Re
     what = _thing(state, blocked)
     return refusal(
         "camp/blocked",
-        12,
+        "EXPION-12",
         f"De {source} en {target}, {what.fr} barre le chemin en {where} : toutes les cases "
         "jusqu’à l’arrivée doivent être vides",
         f"From {source} to {target}, {what.en} is in the way on {where}: every cell up to the "
@@ -150,7 +144,7 @@ def wrong_step(state: State, written: Written) -> Refusal:
     if length > 1:
         return refusal(
             "step/too-far",
-            14,
+            "EXPION-14",
             f"De {source} en {target} il y a {length} cases : hors de son camp une bille se "
             "déplace d’une seule case",
             f"From {source} to {target} is {length} cells: outside its camp a marble moves by "
@@ -165,7 +159,7 @@ def wrong_step(state: State, written: Written) -> Refusal:
         what = _thing(state, cell)
         return refusal(
             "step/occupied",
-            14,
+            "EXPION-14",
             f"En {target} se trouve déjà {what.fr} : une bille va sur une case vide",
             f"On {target} already stands {what.en}: a marble moves to an empty cell",
             target,
@@ -176,7 +170,7 @@ def wrong_step(state: State, written: Written) -> Refusal:
 def _retreat(source: str, target: str) -> Refusal:
     return refusal(
         "step/retreat",
-        15,
+        "EXPION-15",
         f"De {source} en {target} la bille reculerait sans rien capturer : avant la première "
         "capture de la partie, on ne recule que pour capturer",
         f"From {source} to {target} the marble would retreat without capturing: before the first "
@@ -196,7 +190,7 @@ def _wrong_push(state: State, written: Written, direction: int) -> Refusal:
     if where is None:
         return refusal(
             "push/hole",
-            17,
+            "EXPION-17",
             f"Derrière {target}, où se trouve l’Ex*pion, il manque une case au plateau",
             f"Beyond {target}, where the Ex*pion is, the board lacks a cell",
             target,
@@ -207,7 +201,7 @@ def _wrong_push(state: State, written: Written, direction: int) -> Refusal:
         what = _thing(state, beyond)
         return refusal(
             "push/occupied",
-            17,
+            "EXPION-17",
             f"L’Ex*pion irait de {target} en {where}, où se trouve {what.fr} : on ne le pousse que "
             "sur une case libre",
             f"The Ex*pion would go from {target} to {where}, where {what.en} stands: it is pushed "
@@ -218,7 +212,7 @@ def _wrong_push(state: State, written: Written, direction: int) -> Refusal:
     if beyond < BASE and (state.table.special >> beyond) & 1:
         return refusal(
             "push/special",
-            19,
+            "EXPION-19",
             f"L’Ex*pion irait de {target} en {where}, une case spéciale : ces cases lui sont "
             "interdites",
             f"The Ex*pion would go from {target} to {where}, a special cell: these cells are "
@@ -228,7 +222,7 @@ def _wrong_push(state: State, written: Written, direction: int) -> Refusal:
         )
     return refusal(
         "push/retreat",
-        20,
+        "EXPION-20",
         f"Pousser de {source} en {target} ferait reculer la bille sans rien capturer : avant la "
         "première capture de la partie, on ne recule que pour capturer",
         f"Pushing from {source} to {target} would be a retreat that captures nothing: before the "
@@ -249,7 +243,7 @@ def _wrong_base(state: State, base: int, direction: int) -> Refusal:
     if (direction ^ state.cycle) & 1 == 0:
         return refusal(
             "push/own-base",
-            21,
+            "EXPION-21",
             f"L’Ex*pion entrerait en {where}, dans le camp {camp.fr}, qui est de votre côté : "
             "on ne le pousse que dans une base adverse",
             f"The Ex*pion would enter {where} in the {camp.en} camp, which is on your side: it is "
@@ -258,7 +252,7 @@ def _wrong_base(state: State, base: int, direction: int) -> Refusal:
         )
     return refusal(
         "push/base-occupied",
-        21,
+        "EXPION-21",
         f"La case {where} du camp {camp.fr} est encore occupée par sa bille : l’Ex*pion n’entre "
         "que dans une case de base vide",
         f"The cell {where} of the {camp.en} camp still holds its marble: the Ex*pion enters an "

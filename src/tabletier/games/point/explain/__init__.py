@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from tabletier.games.kernel.contract import Refusal
+from tabletier.games.kernel.contract import Refusal, refusal
 from tabletier.games.kernel.grammar import number
 from tabletier.games.kernel.text import Text
 from tabletier.games.point.cards import TEXTS
@@ -50,14 +50,14 @@ def refuse(state: State, text: str) -> Refusal:
     if state.phase == ROWS:
         return _row_first(words)
     if words.verb == "row":
-        return _refusal(
+        return refusal(
             "row/laid",
             "POINT-5",
             "Les rangs sont posés : ils ne changent plus que par des échanges",
             "The rows are laid out: only exchanges change them now",
         )
     if state.phase == PURE:
-        return _refusal(
+        return refusal(
             "turn/stop-or-go-on",
             "POINT-30",
             "Votre rang est d’une seule couleur : décidez d’abord de vous arrêter ou de continuer",
@@ -66,13 +66,9 @@ def refuse(state: State, text: str) -> Refusal:
     return (_BEFORE if state.phase == START else _AFTER)[words.verb](state, words)
 
 
-def _refusal(code: str, rule: str, fr: str, en: str) -> Refusal:
-    return Refusal(code, rule, Text(f"{fr} ({rule}).", f"{en} ({rule})."))
-
-
 def _teams_only(verb: str) -> Refusal:
     rule, deed = TEAM_VERBS[verb]
-    return _refusal(
+    return refusal(
         "turn/teams-only",
         rule,
         f"{deed.fr} qu’en équipes, à quatre joueurs, deux contre deux",
@@ -83,7 +79,7 @@ def _teams_only(verb: str) -> Refusal:
 def _row_first(words: Words) -> Refusal:
     if words.verb != "row":
         example = row_named(EXAMPLE)
-        return _refusal(
+        return refusal(
             "row/first",
             "POINT-5",
             f"Chacun choisit d’abord son rang, par exemple {example.fr}",
@@ -91,7 +87,7 @@ def _row_first(words: Words) -> Refusal:
         )
     black, white = (some_pawns(words.row.count(colour), NAMES[colour]) for colour in "BW")
     half = number(HALF)
-    return _refusal(
+    return refusal(
         "row/wrong-pawns",
         "POINT-4",
         f"Votre rang a {black.fr} et {white.fr} : il faut {number(ROW).fr} pions, "
@@ -105,14 +101,14 @@ def _draw_first(state: State, words: Words) -> Refusal:
     """POINT-10, POINT-19. A card of the hand is used, discarded or regrouped after drawing."""
     formula = FORMULA_OF.get(words.formula)
     if words.verb == "use" and formula is not None and formula >> 1 == state.cards.offer:
-        return _refusal(
+        return refusal(
             "offer/write-take",
             "POINT-19",
             "Pour utiliser la carte visible, il faut la prendre ; "
             "pour une carte de votre main, piochez d’abord",
             "To use the card left face up, take it; for a card of your hand, draw first",
         )
-    return _refusal(
+    return refusal(
         "turn/draw-first",
         "POINT-28" if words.verb == "regroup" else "POINT-10",
         "Piochez d’abord : on joue avec quatre cartes en main",
@@ -121,7 +117,7 @@ def _draw_first(state: State, words: Words) -> Refusal:
 
 
 def _drawn_already(state: State, words: Words) -> Refusal:
-    return _refusal(
+    return refusal(
         "turn/drawn",
         "POINT-10",
         "Vous avez déjà pioché : utilisez une carte ou, si aucune ne sert, écartez-en une",
@@ -130,7 +126,7 @@ def _drawn_already(state: State, words: Words) -> Refusal:
 
 
 def _too_late_to_take(state: State, words: Words) -> Refusal:
-    return _refusal(
+    return refusal(
         "offer/gone",
         "POINT-19",
         "On prend la carte visible au lieu de piocher : vous avez pioché, jouez de votre main",
@@ -141,20 +137,20 @@ def _too_late_to_take(state: State, words: Words) -> Refusal:
 def _cannot_stop(state: State, words: Words) -> Refusal:
     """POINT-30, POINT-32. Too late, not pure, or the partner has stopped."""
     if not pure(state.colours, row_of(state.rows, state.turn), state.turn):
-        return _refusal(
+        return refusal(
             "stop/not-pure",
             "POINT-30",
             "On ne s’arrête qu’avec un rang d’une seule couleur, la sienne",
             "You may stop only with a row of one colour, your own",
         )
     if has_stopped(state, partner(state.turn)):
-        return _refusal(
+        return refusal(
             "stop/partner-stopped",
             "POINT-32",
             "Votre partenaire s’est arrêté : vous devez continuer",
             "Your partner has stopped: you must go on",
         )
-    return _refusal(
+    return refusal(
         "stop/too-late",
         "POINT-30",
         "On s’arrête juste après un échange ou avant de piocher ; vous avez pioché, il faut jouer",
@@ -163,7 +159,7 @@ def _cannot_stop(state: State, words: Words) -> Refusal:
 
 
 def _nothing_to_go_on_from(state: State, words: Words) -> Refusal:
-    return _refusal(
+    return refusal(
         "turn/no-question",
         "POINT-30",
         "On choisit de continuer juste après un échange ; au début du tour, il suffit de piocher",

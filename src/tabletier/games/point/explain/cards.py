@@ -1,7 +1,7 @@
 """Why a card of Point cannot be used, discarded or regrouped so; asked of the rules themselves."""
 
-from tabletier.games.kernel.contract import Refusal
-from tabletier.games.kernel.grammar import joined
+from tabletier.games.kernel.contract import Refusal, refusal
+from tabletier.games.kernel.grammar import AND, joined, series
 from tabletier.games.kernel.text import Text
 from tabletier.games.point.cards import FORMULAS, NEED_BLACK, NEED_WHITE, TEXTS, holds
 from tabletier.games.point.notation import (
@@ -43,26 +43,22 @@ def use_in_hand(state: State, words: Words) -> Refusal:
 def use_of_offer(state: State, words: Words) -> Refusal:
     """POINT-19. Why the card left face up cannot be taken and used so."""
     if state.cards.offer == NO_CARD:
-        return Refusal(
+        return refusal(
             "offer/none",
             "POINT-19",
-            Text(
-                "Aucune carte visible n’est à prendre : piochez (POINT-19).",
-                "No card is left face up to take: draw one (POINT-19).",
-            ),
+            "Aucune carte visible n’est à prendre : piochez",
+            "No card is left face up to take: draw one",
         )
     if words.formula not in FORMULA_OF:
         return no_such_card(words.formula)
     formula, card = FORMULA_OF[words.formula], TEXTS[state.cards.offer]
     if formula >> 1 != state.cards.offer:
         readings, tried = _readings(card), reading_named(words.formula)
-        return Refusal(
+        return refusal(
             "offer/other-card",
             "POINT-19",
-            Text(
-                f"La carte visible échange {readings.fr}, pas {tried.fr} (POINT-19).",
-                f"The card left face up exchanges {readings.en}, not {tried.en} (POINT-19).",
-            ),
+            f"La carte visible échange {readings.fr}, pas {tried.fr}",
+            f"The card left face up exchanges {readings.en}, not {tried.en}",
         )
     return not_here(state, formula, words.place)
 
@@ -70,13 +66,11 @@ def use_of_offer(state: State, words: Words) -> Refusal:
 def no_such_card(formula: str) -> Refusal:
     """POINT-34. No card of the box has this reading."""
     tried = reading_named(formula)
-    return Refusal(
+    return refusal(
         "card/none-such",
         "POINT-34",
-        Text(
-            f"Aucune carte de la boîte n’échange {tried.fr} (POINT-34).",
-            f"No card of the box exchanges {tried.en} (POINT-34).",
-        ),
+        f"Aucune carte de la boîte n’échange {tried.fr}",
+        f"No card of the box exchanges {tried.en}",
     )
 
 
@@ -86,26 +80,20 @@ def _not_held(state: State, formula: int) -> Refusal:
     swapped = FORMULA_OF.get(">".join(reversed(text.split(">"))))
     if swapped is not None and holds(hand, swapped >> 1):
         readings, tried = _readings(TEXTS[swapped >> 1]), reading_named(text)
-        return Refusal(
+        return refusal(
             "card/read-wrongly",
             "POINT-12",
-            Text(
-                f"Votre carte échange {readings.fr} : retournée, elle se lit à l’envers, "
-                f"donc pas {tried.fr} (POINT-12).",
-                f"Your card exchanges {readings.en}: turned round it reads backwards, "
-                f"so not {tried.en} (POINT-12).",
-            ),
+            f"Votre carte échange {readings.fr} : retournée, elle se lit à l’envers, "
+            f"donc pas {tried.fr}",
+            f"Your card exchanges {readings.en}: turned round it reads backwards, "
+            f"so not {tried.en}",
         )
     needed, held = card_named(TEXTS[formula >> 1]), cards_named(hand_cards(hand))
-    return Refusal(
+    return refusal(
         "card/not-in-hand",
         "POINT-11",
-        Text(
-            f"Il y faudrait la carte {needed.fr}, que vous n’avez pas : "
-            f"vous avez {held.fr} (POINT-11).",
-            f"That takes the card {needed.en}, which you do not hold: "
-            f"you hold {held.en} (POINT-11).",
-        ),
+        f"Il y faudrait la carte {needed.fr}, que vous n’avez pas : vous avez {held.fr}",
+        f"That takes the card {needed.en}, which you do not hold: you hold {held.en}",
     )
 
 
@@ -118,16 +106,12 @@ def not_here(state: State, formula: int, place: int) -> Refusal:
     text, give = write_row(row), pawns_named(pawns)
     seen, where = _seen(text, place, len(pawns)), _where(fits(row, formula), len(text))
     cells = tuple(str(place + k) for k in range(len(pawns)))
-    return Refusal(
+    return refusal(
         "row/not-there",
         "POINT-13",
-        Text(
-            f"Il faut donner {give.fr}, côte à côte et dans cet ordre : {seen.fr} ; "
-            f"{where.fr} (POINT-13).",
-            f"You must give {give.en}, side by side and in this order: {seen.en}; "
-            f"{where.en} (POINT-13).",
-        ),
-        cells,
+        f"Il faut donner {give.fr}, côte à côte et dans cet ordre : {seen.fr} ; {where.fr}",
+        f"You must give {give.en}, side by side and in this order: {seen.en}; {where.en}",
+        *cells,
     )
 
 
@@ -159,17 +143,15 @@ def _bank_short(state: State, formula: int) -> Refusal:
     short_black = int(FORMULAS[formula, NEED_BLACK]) - state.bank.black
     short_white = int(FORMULAS[formula, NEED_WHITE]) - state.bank.white
     lacks = [some_pawns(n, NAMES[c]) for n, c in ((short_black, "B"), (short_white, "W")) if n > 0]
-    fr, en = joined((lack.fr for lack in lacks), "et"), joined((lack.en for lack in lacks), "and")
+    short = series(lacks, AND)
     given, taken = pawns_named(give), pawns_named(take)
-    return Refusal(
+    return refusal(
         "bank/short",
         "POINT-15",
-        Text(
-            f"La banque ne peut pas rendre {taken.fr} : avec votre {given.fr} elle aurait "
-            f"{black.fr} et {white.fr}, il lui manque {fr} (POINT-15).",
-            f"The bank cannot pay {taken.en}: with your {given.en} it would hold "
-            f"{black.en} and {white.en}, it is short of {en} (POINT-15).",
-        ),
+        f"La banque ne peut pas rendre {taken.fr} : avec votre {given.fr} elle aurait "
+        f"{black.fr} et {white.fr}, il lui manque {short.fr}",
+        f"The bank cannot pay {taken.en}: with your {given.en} it would hold "
+        f"{black.en} and {white.en}, it is short of {short.en}",
     )
 
 
@@ -178,25 +160,20 @@ def discard_refused(state: State, words: Words) -> Refusal:
     card, hand = words.cards[0], state.cards.hands[state.turn]
     if not holds(hand, KIND_OF[card]):
         held, name = cards_named(hand_cards(hand)), card_named(card)
-        return Refusal(
+        return refusal(
             "card/not-in-hand",
             "POINT-18",
-            Text(
-                f"Vous n’avez pas la carte {name.fr} : vous avez {held.fr} (POINT-18).",
-                f"You do not hold the card {name.en}: you hold {held.en} (POINT-18).",
-            ),
+            f"Vous n’avez pas la carte {name.fr} : vous avez {held.fr}",
+            f"You do not hold the card {name.en}: you hold {held.en}",
         )
     use = some_use(state)
     assert use is not None  # else the card could be discarded
-    return Refusal(
+    return refusal(
         "card/must-use",
         "POINT-17",
-        Text(
-            "On n’écarte une carte que si aucune ne peut servir ; "
-            f"vous pouvez échanger {use.fr}, par exemple (POINT-17).",
-            f"A card is discarded only if none can be used; you can exchange {use.en}, "
-            "for example (POINT-17).",
-        ),
+        "On n’écarte une carte que si aucune ne peut servir ; "
+        f"vous pouvez échanger {use.fr}, par exemple",
+        f"A card is discarded only if none can be used; you can exchange {use.en}, for example",
     )
 
 
@@ -214,7 +191,7 @@ def some_use(state: State) -> Text | None:
 def regroup_refused(state: State, words: Words) -> Refusal:
     """POINT-28. Why partners may not regroup their cards so."""
     code, fr, en = _regroup_reason(state, words)
-    return Refusal(code, "POINT-28", Text(f"{fr} (POINT-28).", f"{en} (POINT-28)."))
+    return refusal(code, "POINT-28", fr, en)
 
 
 def _regroup_reason(state: State, words: Words) -> tuple[str, str, str]:

@@ -5,10 +5,10 @@ from collections import Counter
 from typing import Any, NamedTuple
 
 from tabletier.games.kernel.errors import BadPosition
-from tabletier.games.kernel.errors import bad_position as bad
-from tabletier.games.kernel.text import Text
+from tabletier.games.kernel.positions import bad_position as bad
+from tabletier.games.kernel.positions import check_keys, check_number
+from tabletier.games.kernel.text import Text, shown
 from tabletier.games.point.cards import CARDS, DECK
-from tabletier.games.point.notation import shown
 from tabletier.games.point.state import CAP, PAWNS
 
 KEYS = (
@@ -36,50 +36,17 @@ class Claims(NamedTuple):
     to_move: int | None
 
 
-def came(value: Any) -> Text:
-    """A value that came in, short and safe to show."""
-    if value is None or isinstance(value, bool):
-        word = {None: "null", True: "true", False: "false"}[value]
-        return Text(word, word)
-    if isinstance(value, str):
-        return Text(f"« {shown(value)} »", f"'{shown(value)}'")
-    if type(value) is int and abs(value) < 10**9:
-        return Text(str(value), str(value))
-    if isinstance(value, list):
-        return Text(f"une liste de {len(value)}", f"a list of {len(value)}")
-    if isinstance(value, dict):
-        return Text("un objet", "an object")
-    return Text("un nombre impossible", "an impossible number")
-
-
 def expected(key: str, what: Text, value: Any) -> BadPosition:
     """The error for a part of the wrong shape: what came, and what was expected."""
-    got = came(value)
     return bad(
-        f"« {key} » : {what.fr} attendu, reçu {got.fr}",
-        f"'{key}': expected {what.en}, got {got.en}",
+        f"« {key} » : {what.fr} attendu, reçu {shown(value)}",
+        f"'{key}': expected {what.en}, got {shown(value)}",
     )
 
 
 def claims(given: Any, seats: int) -> Claims:
     """The parts of a position. Raises BadPosition for a wrong key, type, size or card."""
-    names = ", ".join(KEYS)
-    if not isinstance(given, dict):
-        got = came(given)
-        raise bad(
-            f"un objet avec les clés {names} attendu, reçu {got.fr}",
-            f"expected an object with the keys {names}, got {got.en}",
-        )
-    for key in KEYS:
-        if key not in given:
-            raise bad(f"il manque la clé « {key} »", f"the key '{key}' is missing")
-    for key in given:
-        if key not in KEYS:
-            got = came(key)
-            raise bad(
-                f"la clé {got.fr} est inconnue ; il faut {names}",
-                f"the key {got.en} is unknown; expected {names}",
-            )
+    check_keys(given, KEYS)
     bank = _bank(given["bank"])
     seat = given["to_move"]
     found = Claims(
@@ -89,11 +56,11 @@ def claims(given: Any, seats: int) -> Claims:
         *bank,
         None if given["offer"] is None else _card("offer", given["offer"]),
         _cards("used", given["used"]),
-        _number("rebuilds", given["rebuilds"], CAP),
+        check_number(given["rebuilds"], "rebuilds", CAP),
         [_flag("stopped", flag) for flag in _list("stopped", given["stopped"], seats)],
         _phase(given["phase"], seat is None),
         _flag("regrouped", given["regrouped"]),
-        None if seat is None else _number("to_move", seat, seats - 1),
+        None if seat is None else check_number(seat, "to_move", seats - 1),
     )
     _check_copies(found)
     return found
@@ -138,12 +105,6 @@ def _cards(key: str, value: Any) -> list[str]:
     return sorted(_card(key, card) for card in value)
 
 
-def _number(key: str, value: Any, most: int) -> int:
-    if type(value) is not int or not 0 <= value <= most:
-        raise expected(key, Text(f"un nombre de 0 à {most}", f"a number from 0 to {most}"), value)
-    return value
-
-
 def _flag(key: str, value: Any) -> bool:
     if not isinstance(value, bool):
         raise expected(key, Text("true ou false", "true or false"), value)
@@ -154,7 +115,7 @@ def _bank(value: Any) -> tuple[int, int]:
     if not isinstance(value, dict) or set(value) != {"B", "W"}:
         what = Text("un objet avec les nombres B et W", "an object with the numbers B and W")
         raise expected("bank", what, value)
-    return _number("bank", value["B"], PAWNS), _number("bank", value["W"], PAWNS)
+    return check_number(value["B"], "bank", PAWNS), check_number(value["W"], "bank", PAWNS)
 
 
 def _phase(value: Any, over: bool) -> str:

@@ -1,7 +1,7 @@
 """Point's public position format, into the engine: every claim of it is checked."""
 
 from tabletier.games.kernel.contract import Options, Position
-from tabletier.games.kernel.errors import bad_position as bad
+from tabletier.games.kernel.positions import bad_position as bad
 from tabletier.games.point.cards import Pile, bits, empty_pile, full_pile, with_card, without
 from tabletier.games.point.notation import KIND_OF, pack
 from tabletier.games.point.options import start, table_of

@@ -4,13 +4,16 @@ import math
 from random import Random
 from typing import Any
 
+from tabletier.games.kernel.chances import chances_by_weight
 from tabletier.games.kernel.compiler import compiled, inlined, part
 from tabletier.games.kernel.contract import Options, Position, View
+from tabletier.games.kernel.positions import seen
 from tabletier.games.kernel.random import scale
 from tabletier.games.kernel.skills import Skill
 from tabletier.games.kernel.tuples import pick
 from tabletier.games.point.cards import amount
 from tabletier.games.point.cards import table as constants
+from tabletier.games.point.position.claims import KEYS
 from tabletier.games.point.rules.choices import (
     DISCARD,
     DRAW_CARD,
@@ -63,10 +66,6 @@ SKILLS = (
 )
 """Luck levels a good deal in Point and thinking longer soon helps no more, so that only what the
 lower levels overlook makes each of them win about one game in four against the next."""
-KEYS = (
-    *("rows", "colours", "hands", "bank", "offer", "used", "rebuilds", "stopped", "phase"),
-    *("regrouped", "to_move"),
-)
 
 
 def blocks(pattern: int) -> int:
@@ -110,12 +109,9 @@ def judge(root: State, state: State, value: Any) -> bool:
         return False
     if now.rebuilds == before.rebuilds and amount(now.used) < amount(before.used) + SPAN:
         return False
-    total = 0.0
     for side in range(len(value)):
         value[side] = weight(state, side)
-        total += value[side]
-    for side in range(len(value)):
-        value[side] /= total
+    chances_by_weight(value)
     return True
 
 
@@ -180,4 +176,4 @@ def imagine(view: View, options: Options, random: Random) -> Position:
         pawns = list("BBBBBBWWWWWW")
         random.shuffle(pawns)
         rows.append("".join(pawns) if chosen and row is None else row)
-    return {**{key: view[key] for key in KEYS}, "rows": rows}
+    return {**seen(KEYS, view), "rows": rows}

@@ -32,6 +32,9 @@ from tabletier.games.punto.state import (
 
 Stacks = Mapping[str, tuple[str, ...]]
 
+OPEN_KEYS = ("board", "colours", "pile_sizes", "trophies", "rounds_won", "to_move", "void_rounds")
+"""PUNTO-30. What lies open for everybody."""
+
 
 def remember(memory: Stacks | None, before: State | None, step: int, after: State) -> Stacks:
     """The stacks after a step: a card more, or none when a new round has begun."""

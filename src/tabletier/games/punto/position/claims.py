@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from tabletier.games.kernel.errors import bad_position as bad
+from tabletier.games.kernel.positions import bad_position as bad
 from tabletier.games.punto.board import lines
 from tabletier.games.punto.cards import (
     NEUTRAL,

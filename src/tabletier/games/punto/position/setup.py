@@ -5,7 +5,8 @@ from typing import Any
 
 from tabletier.games.kernel.bits import with_field
 from tabletier.games.kernel.contract import Options
-from tabletier.games.kernel.errors import bad_position as bad
+from tabletier.games.kernel.positions import bad_position as bad
+from tabletier.games.kernel.positions import check_keys, check_number, check_object
 from tabletier.games.kernel.text import shown
 from tabletier.games.punto.board import FIRST, STRIDE, Board
 from tabletier.games.punto.cards import has_neutral, kind_of, seats_in, sides_in, with_card
@@ -44,7 +45,7 @@ KEYS = (
 
 def setup(given: Any, options: Options) -> tuple[State, Stacks]:
     """The state and stacks of a position. Raises BadPosition."""
-    _check_keys(given)
+    check_keys(given, KEYS)
     mode = mode_of(options)
     letters = _letters(given["colours"], mode)
     stacks = _stacks(given["board"])
@@ -56,10 +57,10 @@ def setup(given: Any, options: Options) -> tuple[State, Stacks]:
     sizes = _numbers(given["pile_sizes"], seats_in(mode), 36, "pile_sizes")
     check_sizes(mode, sizes, per_side["piles"])
     won = _numbers(given["rounds_won"], sides_in(mode), options["rounds_to_win"], "rounds_won")
-    voids = _number(given["void_rounds"], VOID_CAP, "void_rounds")
+    voids = check_number(given["void_rounds"], "void_rounds", VOID_CAP)
     seat = given["to_move"]
     if seat is not None:
-        seat = _number(seat, seats_in(mode) - 1, "to_move")
+        seat = check_number(seat, "to_move", seats_in(mode) - 1)
     cards = _cards(letters, mode, per_side["piles"], sizes, hands, out)
     score = _score(letters, per_side["trophies"], won, voids)
     board = _board(letters, stacks)
@@ -83,24 +84,6 @@ def _placed_last(cards: Cards, mode: int, turn: int) -> int:
     while not has_card(cards, seat) and seat != turn:
         seat = (seat - 1) % seats_in(mode)
     return seat
-
-
-def _check_keys(given: Any) -> None:
-    names = ", ".join(KEYS)
-    if not isinstance(given, dict):
-        raise bad(
-            f"un objet avec les clés {names} était attendu, pas {shown(given)}",
-            f"an object with the keys {names} was expected, not {shown(given)}",
-        )
-    for key in KEYS:
-        if key not in given:
-            raise bad(f"il manque la clé « {key} »", f"the key '{key}' is missing")
-    for key in given:
-        if key not in KEYS:
-            raise bad(
-                f"la clé {shown(key)} est inconnue ; il faut {names}",
-                f"the key {shown(key)} is unknown; expected {names}",
-            )
 
 
 def _letters(colours: Any, mode: int) -> int:
@@ -164,22 +147,9 @@ def _numbers(numbers: Any, count: int, most: int, key: str) -> list[int]:
     return result
 
 
-def _number(number: Any, most: int, key: str) -> int:
-    if type(number) is not int or not 0 <= number <= most:
-        raise bad(
-            f"« {key} » va de 0 à {most}, pas {shown(number)}",
-            f"'{key}' runs from 0 to {most}, not {shown(number)}",
-        )
-    return number
-
-
 def _stacks(board: Any) -> dict[str, tuple[str, ...]]:
     """PUNTO-12. The stacks, each of strictly rising values."""
-    if not isinstance(board, dict):
-        raise bad(
-            f"« board » est un objet de places et de cartes, pas {shown(board)}",
-            f"'board' is an object of places and cards, not {shown(board)}",
-        )
+    check_object(board, "board", "de places et de cartes", "of places and cards")
     if len(board) > 36:
         raise bad("« board » a au plus 36 places", "'board' has at most 36 places")
     for place, stack in board.items():
