@@ -31,7 +31,7 @@ from benchmarks.load import ours, servers
 from benchmarks.load.meter import Meter
 from benchmarks.page import put_section
 from tabletier.lab.machine import machine
-from tabletier.server.tables.limits import MOST_TAKEBACKS
+from tabletier.server.tables.decision import MOST_TAKEBACKS
 
 PAGE = Path(__file__).parent.parent / "docs" / "benchmarks.md"
 TABLES = 8

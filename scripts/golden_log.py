@@ -7,9 +7,10 @@ written before is never changed.
 import json
 
 from tabletier.server.tables import acts
-from tabletier.server.tables.acts import AnyAct, Clock, written
+from tabletier.server.tables.acts import AnyAct, written
 from tabletier.server.tables.decide import Decision
 from tabletier.server.tables.presence import found, gone
+from tabletier.server.tables.seats import Clock
 from tests.server.pure import Desk
 
 SHOWN = ("game", "number", "moves", "chat")

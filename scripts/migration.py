@@ -11,8 +11,7 @@ from pathlib import Path
 
 from sqlalchemy import Connection
 
-from tabletier.server.db.database import open_engine, sqlite_url
-from tabletier.server.db.migrate import config, head, known, upgrade
+from tabletier.server.db.database import config, head, known, open_engine, sqlite_url, upgrade
 
 
 def write(connection: Connection, message: str) -> None:

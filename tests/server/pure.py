@@ -12,8 +12,9 @@ from tabletier.server.tables.decide import Actor, Decision, decide, moved, playi
 from tabletier.server.tables.errors import Refused
 from tabletier.server.tables.orders import ORDERS
 from tabletier.server.tables.presence import rung
-from tabletier.server.tables.show import Board, audience_of, line, snapshot
+from tabletier.server.tables.show import Board, line, snapshot
 from tabletier.server.tables.table import Table
+from tabletier.server.tables.talk import audience_of
 
 START = 1_000_000
 PERSONS = ("ann", "ben", "cleo", "dan", "eve", "fay", "gus", "hal")

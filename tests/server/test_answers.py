@@ -10,7 +10,7 @@ import pytest
 
 from tabletier.search.tree_search import Candidate, Thought
 from tabletier.search.worker.pool import ThinkingFailed
-from tabletier.server.live.bot_answers import ROUNDS
+from tabletier.server.live.bots import ROUNDS
 from tabletier.server.tables import acts
 from tabletier.server.tables.errors import Refused
 from tabletier.server.tables.proposals import house_answers, waiting

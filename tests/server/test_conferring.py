@@ -15,8 +15,8 @@ from tabletier.lab.option_sets import option_sets
 from tabletier.search.hints import Hint
 from tabletier.search.worker.pool import ThinkingFailed
 from tabletier.server.live.broadcast import Listener, tell
+from tabletier.server.live.partners import SECRET, Asked, answered, asked, basis, is_question
 from tabletier.server.tables import acts
-from tabletier.server.tables.confiding import SECRET, Asked, answered, asked, basis, is_question
 from tabletier.server.tables.decision import playing
 from tabletier.server.tables.errors import Refused
 from tests.server.pure import Desk

@@ -6,9 +6,9 @@ import pytest
 
 from tabletier.server.live.uptime import resumed
 from tabletier.server.tables import acts
-from tabletier.server.tables.acts import Clock
 from tabletier.server.tables.errors import Refused
 from tabletier.server.tables.presence import gone
+from tabletier.server.tables.seats import Clock
 from tests.server.pure import START, Desk
 
 MINUTE = 60_000

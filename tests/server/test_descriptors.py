@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from tabletier.server.limits.open_files import RESERVE, room
+from tabletier.server.limits import RESERVE, room
 
 if sys.platform == "win32":
     pytest.skip("Windows has no such limit", allow_module_level=True)
@@ -13,7 +13,7 @@ if sys.platform == "win32":
 TRY = """
 import resource, sys
 resource.setrlimit(resource.RLIMIT_NOFILE, (300, int(sys.argv[1])))
-from tabletier.server.limits.open_files import raise_limit
+from tabletier.server.limits import raise_limit
 print(raise_limit(int(sys.argv[2])), *resource.getrlimit(resource.RLIMIT_NOFILE))
 """
 

@@ -15,7 +15,7 @@ from websockets.sync.client import connect
 from tabletier.server.http import auth
 from tabletier.server.http.routes import accounts
 from tabletier.server.live import connections
-from tabletier.server.users.tokens import DAY_MS
+from tabletier.server.users.credentials import DAY_MS
 from tests.server.houses import PATIENCE, OpenHouse, open_house
 
 ASKED = {"label": "a bot", "scopes": ["play"]}

@@ -18,10 +18,8 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from tabletier.server.http import middleware
-from tabletier.server.limits import tolls
-from tabletier.server.limits.tolls import SOCKET, Fare, Toll, Tolls
-from tabletier.server.live import connection_limits, http_connection, websocket, websocket_intake
-from tabletier.server.live.websocket_intake import PIECE, Held, Intake
+from tabletier.server.live import connections, http_connection, websocket, websocket_flow
+from tabletier.server.live.websocket_flow import PIECE, SOCKET, Fare, Held, Intake, Toll, Tolls
 from tests.server.frames import PING, PONG, TEXT, RawSocket, Seats, frame, text
 from tests.server.houses import PATIENCE, OpenHouse, cookie_of, open_house, table_of
 
@@ -81,7 +79,7 @@ class TestTolls:
             assert not line.reading
             flow.go_on(Held.TOLL)
             assert len(taken) == 1, "nothing is forgiven yet"
-            for _ in range(websocket_intake.OFFENCES):
+            for _ in range(websocket_flow.OFFENCES):
                 flow.go_on(Held.TOLL)
             assert given_up, "it went on"
             flow.close()
@@ -95,7 +93,7 @@ class TestTolls:
             flow.shared = Toll(Fare(1, 1, 1, 1), time.monotonic())
             flow.shared.pay(100, 100)
             flow.feed(b"x")
-            for _ in range(2 * websocket_intake.OFFENCES):
+            for _ in range(2 * websocket_flow.OFFENCES):
                 assert flow.held
                 flow.go_on(Held.TOLL)
             assert not given_up
@@ -117,7 +115,7 @@ class TestTolls:
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OpenHouse]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(websocket_intake, "REST", 0.05)
+        patch.setattr(websocket_flow, "REST", 0.05)
         patch.setattr(websocket, "GIVE_UP", 1.0)
         with open_house(tmp_path_factory.mktemp("floods"), limits=1) as found:
             yield found
@@ -143,8 +141,8 @@ class TestFloods:
     def test_a_socket_that_goes_on_is_closed_and_others_play(
         self, house: OpenHouse, monkeypatch: pytest.MonkeyPatch, sent: bytes
     ) -> None:
-        monkeypatch.setattr(tolls, "SOCKET", SOCKET._replace(frames_a_second=2000))
-        monkeypatch.setattr(tolls, "ADDRESS", SOCKET.times(1000))
+        monkeypatch.setattr(websocket_flow, "SOCKET", SOCKET._replace(frames_a_second=2000))
+        monkeypatch.setattr(websocket_flow, "ADDRESS", SOCKET.times(1000))
         seats = Seats(house)
         bad = RawSocket(house, seats.people[0], seats.table)
         thread = flooded(bad, sent)
@@ -233,8 +231,8 @@ class TestPlaces:
     def test_connections_of_every_kind_share_a_cap(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(connection_limits, "FROM_ONE", 4)
-        monkeypatch.setattr(connection_limits, "SPARE", 1)
+        monkeypatch.setattr(connections, "FROM_ONE", 4)
+        monkeypatch.setattr(connections, "SPARE", 1)
         with open_house(tmp_path, limits=1, proxies="") as house:
             house.wait_until_ready()
             client = house.guest()

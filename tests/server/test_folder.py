@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from tabletier.server.db import data_dir as folders
-from tabletier.server.db.data_dir import make_private
+from tabletier.server.db import database as folders
+from tabletier.server.db.database import make_private
 from tabletier.server.settings import BadSettings, read_settings
-from tabletier.server.users import cookies
-from tabletier.server.users.cookies import BadKey, house_secret
+from tabletier.server.users import credentials
+from tabletier.server.users.credentials import BadKey, house_secret
 from tests.server.houses import Served
 
 
@@ -48,7 +48,7 @@ class TestTheKey:
             create(file, "f" * 64)
             create(file, text)
 
-        monkeypatch.setattr(cookies, "create_private", beaten)
+        monkeypatch.setattr(credentials, "create_private", beaten)
         assert house_secret(tmp_path) == "f" * 64
 
     def test_of_a_house_that_was_open_to_others_is_closed(self, tmp_path: Path) -> None:

@@ -10,7 +10,8 @@ from tabletier.match.history import foreseen
 from tabletier.server.live.broadcast import Listener, encode, tell
 from tabletier.server.live.missed import retold
 from tabletier.server.tables.replay import film, replayed
-from tabletier.server.tables.show import audience_of, snapshot
+from tabletier.server.tables.show import snapshot
+from tabletier.server.tables.talk import audience_of
 from tests.server.pure import PERSONS, Desk
 
 MASK = "the commitment"

@@ -8,8 +8,8 @@ import pytest
 from tabletier.server.live import timers
 from tabletier.server.live.hub import Room
 from tabletier.server.tables import acts
+from tabletier.server.tables.decision import passed_on
 from tabletier.server.tables.errors import Refused
-from tabletier.server.tables.hosting import passed_on
 from tests.server.houses import OpenHouse
 from tests.server.pure import Desk
 from tests.server.visitors import Visitor, served

@@ -19,9 +19,17 @@ from tabletier.games.kernel.text import Text
 from tabletier.search.hints import Hint
 from tabletier.search.knowledge import knowledge_of
 from tabletier.search.tree_search import Candidate, Thought
-from tabletier.server.jobs.codec import pack, unpack
-from tabletier.server.jobs.queue import GIVEN_UP, QUEUE, GivenUp, QueueMinds
-from tabletier.server.jobs.worker import LOOK, TooLate, answering
+from tabletier.server.jobs.queue import (
+    GIVEN_UP,
+    LOOK,
+    QUEUE,
+    GivenUp,
+    QueueMinds,
+    TooLate,
+    answering,
+    pack,
+    unpack,
+)
 from tests.server.visitors import Visitor, served
 
 

@@ -10,7 +10,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from tabletier.server.live import connection_limits, timers
+from tabletier.server.live import connections, timers
 from tabletier.server.run import listen
 from tabletier.server.settings import Settings
 from tests.server.houses import PATIENCE, OpenHouse, cookie_of, open_house
@@ -64,7 +64,7 @@ def test_the_system_watches_over_links_where_nothing_is_sent(tmp_path: Path) -> 
 def test_one_address_does_not_take_all_places(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(connection_limits, "FROM_ONE", 2)
+    monkeypatch.setattr(connections, "FROM_ONE", 2)
     with open_house(tmp_path, limits=1) as house:
         client = house.guest()
         table = client.post("/tables", json={"game": "barrier"}).json()["id"]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tabletier.games.kernel.registry import keys
-from tabletier.server.tables.acts import Clock
+from tabletier.server.tables.seats import Clock
 from tabletier.server.tables.table import Table
 from tests.server.pure import PERSONS, Desk, any_order
 

@@ -16,14 +16,13 @@ from tabletier.server import background
 from tabletier.server.db import store as stores
 from tabletier.server.db.database import sqlite_url
 from tabletier.server.http.routes import tables as api
-from tabletier.server.limits.rates import Rate
+from tabletier.server.limits import Rate
 from tabletier.server.live import missed
 from tabletier.server.live.hub import Hub
-from tabletier.server.tables import acts, limits, replay, table
+from tabletier.server.tables import acts, decision, replay, table
 from tabletier.server.tables import table as tables
-from tabletier.server.tables.decision import Decision
+from tabletier.server.tables.decision import Decision, check_length
 from tabletier.server.tables.errors import Refused
-from tabletier.server.tables.limits import check_length
 from tabletier.server.tables.table import Table
 from tests.server.houses import OpenHouse, open_house
 from tests.server.pure import Desk
@@ -92,14 +91,14 @@ class TestLength:
         self, long_table: Desk, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         table = long_table.table
-        monkeypatch.setattr(limits, "MOST_LINES", table.number)
+        monkeypatch.setattr(decision, "MOST_LINES", table.number)
         said = long_table.order("ann", "say", text="hello").acts
         moved = long_table.move().acts
         with pytest.raises(Refused) as refusal:
             check_length(table, said)
         assert refusal.value.code == "table/long"
         check_length(table, moved)
-        monkeypatch.setattr(limits, "MOST_PLAYED", table.number)
+        monkeypatch.setattr(decision, "MOST_PLAYED", table.number)
         with pytest.raises(Refused, match="resign, or open another"):
             check_length(table, moved)
         check_length(table, long_table.order("ann", "resign").acts)
@@ -107,7 +106,7 @@ class TestLength:
     def test_moves_are_taken_back_so_often_and_no_more(
         self, long_table: Desk, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(limits, "MOST_TAKEBACKS", 1)
+        monkeypatch.setattr(decision, "MOST_TAKEBACKS", 1)
         first = long_table.order("ann", "ask", question="takeback").acts
         with pytest.raises(Refused) as refusal:
             check_length(long_table.table, first)
@@ -116,7 +115,7 @@ class TestLength:
     def test_the_house_keeps_to_it(self, house: OpenHouse, monkeypatch: pytest.MonkeyPatch) -> None:
         ada = house.guest()
         table, orders = opened(ada)
-        monkeypatch.setattr(limits, "MOST_LINES", 1)
+        monkeypatch.setattr(decision, "MOST_LINES", 1)
         answer = ada.post(orders, json={"do": "say", "text": "hello"})
         assert (answer.status_code, answer.json()["code"]) == (409, "table/long")
         assert "may still play here" in answer.json()["text"]

@@ -7,9 +7,9 @@ import pytest
 import tabletier as tt
 from tabletier.search.levels import LEVELS, name_for
 from tabletier.server.tables import acts
+from tabletier.server.tables.agreement import is_due, opening
 from tabletier.server.tables.errors import Refused
-from tabletier.server.tables.forgetting import erased, renamed
-from tabletier.server.tables.rematching import is_due, opening
+from tabletier.server.tables.reading import erased, renamed
 from tests.server.pure import Desk
 
 
@@ -149,7 +149,7 @@ class TestPuttingDrawsBack:
 
     def test_a_table_that_counts_forbids_it(self, monkeypatch: pytest.MonkeyPatch) -> None:
         desk, mover = after_a_move()
-        monkeypatch.setattr("tabletier.server.tables.agreeing.counts", lambda _: True)
+        monkeypatch.setattr("tabletier.server.tables.proposals.counts", lambda _: True)
         with pytest.raises(Refused, match="chance has drawn"):
             desk.order(mover, "ask", question="takeback")
 

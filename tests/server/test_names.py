@@ -4,7 +4,7 @@ import pytest
 
 from tabletier.server.tables.errors import Refused
 from tabletier.server.tables.talk import spoken
-from tabletier.server.users.names import display_name, person_name
+from tabletier.server.users.guests import display_name, person_name
 
 SEEN = [
     "Ada",

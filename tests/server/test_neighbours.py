@@ -14,8 +14,8 @@ import pytest
 
 from tabletier.server.live import timers
 from tabletier.server.live.hub import Room
-from tabletier.server.live.pauses import LOOKING
-from tabletier.server.tables import pausing
+from tabletier.server.live.timers import LOOKING
+from tabletier.server.tables import decision
 from tests.server.houses import PATIENCE, OpenHouse
 from tests.server.test_pauses import GAME
 from tests.server.visitors import Visitor, served
@@ -229,7 +229,7 @@ def lookers(house: OpenHouse, table: str) -> set[str]:
 
 def test_a_pause_waits_for_pages_at_both_servers(two: Two, monkeypatch: pytest.MonkeyPatch) -> None:
     """A round ends at one server; who looks on at the other is waited for, and says so there."""
-    monkeypatch.setattr(pausing, "LOOK_MS", 600_000)
+    monkeypatch.setattr(decision, "LOOK_MS", 600_000)
     dice = random.Random(5)
     with ExitStack() as stack:
         ann, ben = (

@@ -1,4 +1,4 @@
-"""What whoever runs a house sees of it: health, metrics, and a log without people."""
+"""What whoever runs a house sees of it: app, metrics, and a log without people."""
 
 import asyncio
 import contextlib
@@ -17,11 +17,11 @@ import uvicorn
 from sqlalchemy.exc import OperationalError
 from websockets.sync.client import connect
 
+from tabletier.server import app
 from tabletier.server.db.backup import back_up
 from tabletier.server.house import build
-from tabletier.server.http import health
 from tabletier.server.live.uptime import Diary
-from tabletier.server.observe.logs import Json, Plain, set_up
+from tabletier.server.observe import Json, Plain, set_up
 from tabletier.server.run import Doors
 from tabletier.server.settings import Settings
 from tabletier.server.users.guests import Register
@@ -38,7 +38,7 @@ class TestHealth:
     def test_ready_or_not_with_reasons(
         self, house: OpenHouse, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(health, "FRESH", 0)
+        monkeypatch.setattr(app, "FRESH", 0)
         client = house.client(under="")
         house.wait_until_ready()
         ready = {"alive": True, "ready": True, "waiting_for": []}
@@ -57,7 +57,7 @@ class TestHealth:
     def test_something_is_really_written(
         self, house: OpenHouse, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(health, "FRESH", 0)
+        monkeypatch.setattr(app, "FRESH", 0)
         client, file = house.client(under=""), house.settings.data_dir / "house.sqlite3"
 
         def seen() -> int:

@@ -12,12 +12,12 @@ import pytest
 from tabletier.games.kernel.registry import find
 from tabletier.server.live.bots import Opponents
 from tabletier.server.live.hub import Room
-from tabletier.server.tables import acts, pausing
-from tabletier.server.tables.acts import Clock
+from tabletier.server.tables import acts, decision
 from tabletier.server.tables.decide import moved, playing
+from tabletier.server.tables.decision import LOOK_MS, wants_pause, with_pause
 from tabletier.server.tables.errors import Refused
-from tabletier.server.tables.pausing import LOOK_MS, wants_pause, with_pause
 from tabletier.server.tables.presence import next_alarm
+from tabletier.server.tables.seats import Clock
 from tests.server.pure import Desk
 from tests.server.visitors import Visitor, served
 
@@ -129,7 +129,7 @@ def test_no_opponent_of_the_house_begins_before_it_is_over() -> None:
 def test_over_sockets_a_page_is_waited_for_and_a_program_s_move_waits(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pausing, "LOOK_MS", 600_000)
+    monkeypatch.setattr(decision, "LOOK_MS", 600_000)
     dice = random.Random(5)
     with ExitStack() as stack:
         house = stack.enter_context(served(tmp_path))

@@ -10,7 +10,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from tabletier.server.users.cookies import COOKIE
+from tabletier.server.users.credentials import COOKIE
 from tests.server.accounts import PASSWORD, account, log_in, opened, refused
 from tests.server.houses import PATIENCE, OpenHouse, cookie_of, open_house
 

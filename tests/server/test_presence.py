@@ -10,18 +10,20 @@ import pytest
 from pydantic import ValidationError
 
 from tabletier.server.db.database import sqlite_url
-from tabletier.server.http.models.requests import TableAsked
+from tabletier.server.http.models.messages import TableAsked
 from tabletier.server.live import timers
 from tabletier.server.live.bots import Opponents
 from tabletier.server.live.hub import Hub, Room
 from tabletier.server.live.timers import Timers
 from tabletier.server.tables import acts, presence
-from tabletier.server.tables.acts import Clock, Line
+from tabletier.server.tables.acts import Line
 from tabletier.server.tables.decision import Decision
 from tabletier.server.tables.errors import Refused
 from tabletier.server.tables.orders import ORDERS
 from tabletier.server.tables.presence import expected, found, gone, next_alarm, returned
-from tabletier.server.tables.show import Board, audience_of, line
+from tabletier.server.tables.seats import Clock
+from tabletier.server.tables.show import Board, line
+from tabletier.server.tables.talk import audience_of
 from tests.server.houses import OpenHouse
 from tests.server.pure import PERSONS, Desk
 from tests.server.test_storage import give, opened_room, store_at

@@ -11,8 +11,8 @@ import pytest
 from websockets.sync.client import connect
 
 from tabletier.server.http import middleware
-from tabletier.server.http.routes import replays
-from tabletier.server.limits.rates import PREVIEWS, Gate, InMemory, Rate, network_of
+from tabletier.server.http.routes import tables
+from tabletier.server.limits import PREVIEWS, Gate, InMemory, Rate, network_of
 from tests.server.houses import PATIENCE, OpenHouse, cookie_of, open_house, table_of
 
 
@@ -83,7 +83,7 @@ class TestRates:
     def test_previews_are_slowed_down(
         self, strict: OpenHouse, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(replays, "PREVIEWS", PREVIEWS._replace(burst=4, per_second=1e-6))
+        monkeypatch.setattr(tables, "PREVIEWS", PREVIEWS._replace(burst=4, per_second=1e-6))
         client = strict.guest()
         asked = {"game": "expion", "seats": ["me", "me"], "start": True}
         place = f"/tables/{client.post('/tables', json=asked).json()['id']}/preview"

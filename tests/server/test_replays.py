@@ -9,9 +9,10 @@ import pytest
 
 import tabletier as tt
 from tabletier.server.live.broadcast import encode
-from tabletier.server.tables import acts, replay
+from tabletier.server.tables import replay
 from tabletier.server.tables.replay import film, replayed
-from tabletier.server.tables.show import audience_of
+from tabletier.server.tables.seats import Clock
+from tabletier.server.tables.talk import audience_of
 from tests.server.houses import OpenHouse, open_house
 from tests.server.pure import PERSONS, Desk
 from tests.server.shapes import check
@@ -75,10 +76,10 @@ def test_both_languages_are_told() -> None:
 
 @pytest.mark.parametrize(
     ("do", "clock", "words"),
-    [("resign", None, "(resignation)"), ("time", acts.Clock("move", 5), "(out of time)")],
+    [("resign", None, "(resignation)"), ("time", Clock("move", 5), "(out of time)")],
 )
-def test_the_end_is_a_step(do: str, clock: acts.Clock | None, words: str) -> None:
-    desk = Desk("barrier", clock=clock or acts.Clock()).seat_all()
+def test_the_end_is_a_step(do: str, clock: Clock | None, words: str) -> None:
+    desk = Desk("barrier", clock=clock or Clock()).seat_all()
     desk.move()
     if do == "resign":
         desk.order("ann", "resign")

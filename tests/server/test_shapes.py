@@ -15,6 +15,7 @@ from tabletier.server.live.missed import retold
 from tabletier.server.tables import acts
 from tabletier.server.tables.acts import AnyAct
 from tabletier.server.tables.decide import Decision
+from tabletier.server.tables.seats import Clock
 from tabletier.server.tables.show import snapshot
 from tests.server.houses import OpenHouse, open_house
 from tests.server.pure import PERSONS, Desk, any_order
@@ -51,7 +52,7 @@ def told(desk: Desk) -> Iterator[dict[str, Any]]:
 
 @pytest.mark.parametrize(("game", "options"), TABLES)
 def test_a_whole_match(game: str, options: dict[str, Any]) -> None:
-    desk, dice = Desk(game, options, clock=acts.Clock("total", 600, 5)), random.Random(game)
+    desk, dice = Desk(game, options, clock=Clock("total", 600, 5)), random.Random(game)
     check("Snapshot", desk.shown(PERSONS[0]))
     desk.seat_all()
     desk.order(PERSONS[0], "say", text="Bonne partie !")

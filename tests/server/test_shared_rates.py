@@ -3,8 +3,8 @@
 import asyncio
 from pathlib import Path
 
-from tabletier.server.limits.rates import Rate
-from tabletier.server.limits.redis_rates import OverRedis
+from tabletier.server.limits import Rate
+from tabletier.server.live.redis_cluster import RedisRates
 from tests.server.houses import open_house
 from tests.server.visitors import SECRET, Visitor
 
@@ -13,7 +13,7 @@ SLOW = Rate("slow", 3, 0.001)
 
 def test_two_servers_count_together(redis_url: str) -> None:
     async def take() -> list[float]:
-        one, other = OverRedis(redis_url), OverRedis(redis_url)
+        one, other = RedisRates(redis_url), RedisRates(redis_url)
         waits = [await rates.wait(SLOW, "ann") for rates in (one, other, one, other, one)]
         assert await other.wait(SLOW, "ben") == 0
         await one.close()
@@ -27,7 +27,7 @@ def test_two_servers_count_together(redis_url: str) -> None:
 
 def test_without_redis_every_server_counts_for_itself() -> None:
     async def take() -> list[float]:
-        rates = OverRedis("redis://127.0.0.1:1/0")
+        rates = RedisRates("redis://127.0.0.1:1/0")
         waits = [await rates.wait(SLOW, "ann") for _ in range(4)]
         await rates.close()
         return waits

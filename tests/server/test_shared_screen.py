@@ -8,7 +8,8 @@ from tabletier.match.match import Match
 from tabletier.server.live.broadcast import encode
 from tabletier.server.live.missed import retold
 from tabletier.server.tables.replay import film, replayed
-from tabletier.server.tables.show import audience_of, snapshot
+from tabletier.server.tables.show import snapshot
+from tabletier.server.tables.talk import audience_of
 from tests.server.pure import Desk
 from tests.server.shapes import check
 

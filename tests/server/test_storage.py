@@ -13,19 +13,19 @@ from sqlalchemy.exc import IntegrityError
 
 from tabletier.games.kernel.registry import find
 from tabletier.match.options import fill
-from tabletier.server.db.database import open_engine
-from tabletier.server.db.migrate import upgrade
+from tabletier.server.db.database import open_engine, upgrade
 from tabletier.server.db.schema import lines
 from tabletier.server.db.store import Filters, Store, entry_of
 from tabletier.server.live import hub as hubs
 from tabletier.server.live.hub import Hub, Room, now_ms
-from tabletier.server.live.pauses import Rematches
+from tabletier.server.live.timers import Rematches
 from tabletier.server.live.uptime import Diary
 from tabletier.server.tables import acts
 from tabletier.server.tables.acts import Line
 from tabletier.server.tables.decide import Actor
 from tabletier.server.tables.errors import Refused
 from tabletier.server.tables.orders import ORDERS
+from tabletier.server.tables.seats import Clock
 
 ANN, BEN = Actor("ann", "Ann"), Actor("ben", "Ben")
 SAID = acts.Said(name="Ann", person="ann", channel="table", text="hello")
@@ -45,9 +45,9 @@ async def store_at(url: str) -> AsyncIterator[Store]:
         await engine.dispose()
 
 
-async def new_table(store: Store, clock: acts.Clock | None = None) -> str:
+async def new_table(store: Store, clock: Clock | None = None) -> str:
     """A table where Ann plays both sides."""
-    house = acts.House(clock=clock or acts.Clock(), takeback="free")
+    house = acts.House(clock=clock or Clock(), takeback="free")
     options = fill(find("expion"), {})
     opened = acts.Opened(game="expion", options=options, house=house, host="ann")
     sat = [acts.Sat(seat=seat, person="ann", name="Ann") for seat in (0, 1)]
@@ -255,7 +255,7 @@ def test_the_lobby_knows_what_the_log_knows_whenever_the_house_is_killed(databas
 REMATCH = """
 import asyncio, os, sys
 from tabletier.server.live.hub import Hub
-from tabletier.server.live.pauses import Rematches
+from tabletier.server.live.timers import Rematches
 from tests.server.test_storage import give, new_table, opened_room, store_at
 
 async def ask_for_a_rematch_and_die(url, lines):
@@ -342,7 +342,7 @@ def test_no_clock_runs_while_the_house_is_closed(
         hub = Hub(one)
         diary = Diary(one.engine, hub)
         await diary.open()
-        table = await new_table(one, acts.Clock("total", 60))
+        table = await new_table(one, Clock("total", 60))
         room = await opened_room(hub, table)
         await give(hub, room, "start")
         times["now"] += 10_000

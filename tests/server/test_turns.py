@@ -10,9 +10,9 @@ import pytest
 
 from tabletier.server.db.store import Store
 from tabletier.server.live import bots
-from tabletier.server.live.bots import Turns
 from tabletier.server.live.cluster import Alone, Unreachable
 from tabletier.server.live.hub import Hub, Room
+from tabletier.server.live.unattended import Turns
 from tabletier.server.tables.table import Table
 from tests.server.houses import OpenHouse, open_house
 
@@ -59,7 +59,7 @@ def test_tables_with_people_come_first_and_the_others_one_by_one() -> None:
 
 
 def test_somebody_who_comes_is_served_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tabletier.server.live.bots.LOOK", 0.01)
+    monkeypatch.setattr("tabletier.server.live.unattended.LOOK", 0.01)
 
     async def think() -> None:
         turns, there = Turns(), False

@@ -6,7 +6,7 @@ from typing import Any
 
 import httpx
 
-from tabletier.server.users.cookies import COOKIE
+from tabletier.server.users.credentials import COOKIE
 from tests.server.houses import API, PATIENCE, OpenHouse
 
 GONE = ("deleted", "logged out")

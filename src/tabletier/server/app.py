@@ -1,45 +1,94 @@
-"""The application: routes, refusals, and what happens when the house opens and closes."""
+"""The application: routes, refusals, and what happens when the house opens and closes.
 
+It says whether it can work: alive, or only a restart helps; ready, or what it waits for.
+"""
+
+import asyncio
 import json
 import sys
 import tempfile
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import NamedTuple
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.middleware.cors import CORSMiddleware
 from fastapi.responses import JSONResponse, Response
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 
 from tabletier import __version__
 from tabletier.games.kernel.text import Text
 from tabletier.server.house import House, build
 from tabletier.server.http.auth import answered, spoken_to
-from tabletier.server.http.health import Doctor
 from tabletier.server.http.middleware import TOO_LONG, TOO_SLOW, Guard, too_long, too_slow
 from tabletier.server.http.models.games import Alive, Health
-from tabletier.server.http.openapi import allowed, describe
-from tabletier.server.http.responses import shaped
-from tabletier.server.http.routes import (
-    accounts,
-    games,
-    jobs,
-    lessons,
-    lobby,
-    people,
-    pictures,
-    records,
-    replays,
-    tables,
-    talk,
-)
+from tabletier.server.http.openapi import allowed, describe, shaped
+from tabletier.server.http.routes import accounts, games, jobs, lobby, people, tables
 from tabletier.server.http.static import Porch
 from tabletier.server.settings import Settings
 from tabletier.server.tables.errors import Refused, unreadable
 
 API = "/api/v1"
+MOMENT = 2.0
+"""Seconds that the database has to write something down."""
+FRESH = 1.0
+"""Seconds for which an answer of the database is good, however many ask."""
+
+
+class Condition(NamedTuple):
+    """How the house is."""
+
+    alive: bool
+    """Whether it will be ready by itself, if it is not; otherwise it must be started again."""
+    waiting_for: list[str]
+
+    @property
+    def ready(self) -> bool:
+        """Whether everything can be done here."""
+        return not self.waiting_for
+
+
+class Doctor:
+    """Looks after a house, whoever asks and however often."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._asking = asyncio.Lock()
+        self._looked = float("-inf")
+        self._writes = False
+
+    @property
+    def alive(self) -> bool:
+        """Whether the house writes where it will find it again."""
+        return self._house.store.writer.anchored
+
+    async def look(self) -> Condition:
+        """How the house is, with a line of the database really written."""
+        house = self._house
+        reasons = [f"the rules of {game}" for game in house.boxes.closed]
+        if house.callers.closing:
+            reasons.append("the house closes")
+        if not self.alive:
+            reasons.append("a restart: the database file was moved or replaced")
+        elif not await self._database_writes():
+            reasons.append("the database")
+        return Condition(self.alive, reasons)
+
+    async def _database_writes(self) -> bool:
+        async with self._asking:
+            if time.monotonic() - self._looked > FRESH:
+                try:
+                    async with asyncio.timeout(MOMENT):
+                        await self._house.diary.sign()
+                    self._writes = True
+                except (SQLAlchemyError, OSError, TimeoutError):
+                    self._writes = False
+                self._looked = time.monotonic()
+            return self._writes
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -78,20 +127,17 @@ def app_of(house: House) -> FastAPI:
     app.add_exception_handler(Refused, _refused)
     app.add_exception_handler(RequestValidationError, _unreadable)
     app.add_exception_handler(HTTPException, _unanswerable)
-    for room in (
-        people,
-        accounts,
-        games,
-        records,
-        pictures,
-        lessons,
-        lobby,
-        tables,
-        replays,
-        talk,
-        jobs,
+    for router in (
+        people.router,
+        people.talk,
+        accounts.router,
+        games.router,
+        jobs.router,
+        jobs.records,
+        lobby.router,
+        tables.router,
     ):
-        app.include_router(room.router, prefix=API)
+        app.include_router(router, prefix=API)
     _operate(app, house)
     app.openapi = lambda: describe(app)  # type: ignore[method-assign] # as FastAPI documents it
     return app

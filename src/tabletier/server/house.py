@@ -9,39 +9,31 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from tabletier.games.kernel import compiler
 from tabletier.search.worker.pool import WorkerPool
-from tabletier.server.db.data_dir import make_private
-from tabletier.server.db.database import open_engine
-from tabletier.server.db.migrate import upgrade
+from tabletier.server.db.database import make_private, open_engine, upgrade
 from tabletier.server.db.store import Store
 from tabletier.server.jobs.ledger import Ledger
 from tabletier.server.jobs.service import Desk
-from tabletier.server.limits.rates import SAYINGS, TABLES, Gate, InMemory, Rates
-from tabletier.server.live.bot_answers import Answers
-from tabletier.server.live.bot_partners import Partners
-from tabletier.server.live.bots import Minds, Opponents
+from tabletier.server.limits import SAYINGS, TABLES, Gate, InMemory, Rates
+from tabletier.server.live.bots import Answers, Minds, Opponents
 from tabletier.server.live.cluster import Alone, Neighbours
 from tabletier.server.live.connections import Callers
-from tabletier.server.live.glances import Glances
 from tabletier.server.live.hub import Done, Hub, Room
-from tabletier.server.live.pauses import Pauses, Rematches
-from tabletier.server.live.timers import Timers
+from tabletier.server.live.missed import Glances
+from tabletier.server.live.partners import Partners
+from tabletier.server.live.timers import Pauses, Rematches, Timers
 from tabletier.server.live.unattended import Showpieces
 from tabletier.server.live.uptime import Diary
 from tabletier.server.live.warmup import Boxes
-from tabletier.server.observe.metrics import Metrics
+from tabletier.server.observe import Metrics
 from tabletier.server.settings import Settings
 from tabletier.server.tables.decide import Actor
 from tabletier.server.tables.errors import Refused
 from tabletier.server.tables.orders import Move, PlainMove, Rematch, Rename, Say, Sit, Start
 from tabletier.server.users.accounts import Accounts
-from tabletier.server.users.cookies import Cookies, Devices, house_secret
-from tabletier.server.users.guests import Register
-from tabletier.server.users.joining import Joining
-from tabletier.server.users.mutes import Mutes
-from tabletier.server.users.names import person_name
-from tabletier.server.users.privacy import Leaving
-from tabletier.server.users.reports import Reports
-from tabletier.server.users.tokens import Tokens
+from tabletier.server.users.credentials import Cookies, Devices, Tokens, house_secret
+from tabletier.server.users.guests import Register, person_name
+from tabletier.server.users.moderation import Mutes, Reports
+from tabletier.server.users.privacy import Joining, Leaving
 
 MOVES = frozenset({Move, PlainMove})
 
@@ -217,15 +209,15 @@ def rates(redis_url: str) -> Rates:
     """Who counts how often things are done: this server, or all of them together."""
     if not redis_url:
         return InMemory()
-    from tabletier.server.limits.redis_rates import OverRedis
+    from tabletier.server.live.redis_cluster import RedisRates
 
-    return OverRedis(redis_url)
+    return RedisRates(redis_url)
 
 
 def neighbours(redis_url: str) -> Neighbours:
     """How this server hears of others: over Redis, or there are none."""
     if not redis_url:
         return Alone()
-    from tabletier.server.live.redis_cluster import OverRedis
+    from tabletier.server.live.redis_cluster import RedisCluster
 
-    return OverRedis(redis_url)
+    return RedisCluster(redis_url)

@@ -18,17 +18,18 @@ from fastapi import FastAPI
 
 from tabletier import __version__
 from tabletier.games.kernel.text import Text
+from tabletier.server import observe
 from tabletier.server.app import app_of
 from tabletier.server.house import House, build
 from tabletier.server.http.live_socket import MOST_BYTES
 from tabletier.server.http.openapi import describe
-from tabletier.server.limits.open_files import raise_limit
+from tabletier.server.limits import raise_limit
 from tabletier.server.live.connections import ASKING
 from tabletier.server.live.http_connection import Plain
-from tabletier.server.live.websocket import Outbox, Wire
-from tabletier.server.observe import logs
+from tabletier.server.live.websocket import Wire
+from tabletier.server.live.websocket_flow import Outbox
 from tabletier.server.settings import Settings
-from tabletier.server.users.cookies import BadKey
+from tabletier.server.users.credentials import BadKey
 
 log = logging.getLogger(__name__)
 BACKLOG = 2048
@@ -104,7 +105,7 @@ def address(listening: socket.socket) -> str:
 
 def serve(settings: Settings, opened: Callable[[str], None]) -> None:
     """Open the house and run it until it is told to stop. Raises CannotOpen."""
-    logs.set_up(settings)
+    observe.set_up(settings)
     with contextlib.closing(listen(settings)) as listening:
         house = _built(settings)
         make_room(house)

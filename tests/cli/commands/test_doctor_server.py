@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from tabletier import server
+from tabletier.server import limits
 from tabletier.server.house import build
-from tabletier.server.limits import open_files
 from tabletier.server.live.connections import ASKING
 from tabletier.server.run import CannotOpen, serve
 from tabletier.server.settings import Settings
@@ -66,14 +66,14 @@ class TestPort:
 
 class TestConnections:
     def test_as_many_as_are_wished(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(open_files, "limits", lambda: (256, None))
+        monkeypatch.setattr(limits, "open_files", lambda: (256, None))
         assert findings()["places"] == (True, f"{Settings().most_sockets} at once")
 
     def test_fewer_where_the_system_allows_too_few_files(
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(open_files, "limits", lambda: (256, 1024))
-        wished, fits = Settings().most_sockets, 1024 - open_files.RESERVE - ASKING
+        monkeypatch.setattr(limits, "open_files", lambda: (256, 1024))
+        wished, fits = Settings().most_sockets, 1024 - limits.RESERVE - ASKING
         assert fits < wished
         told = f"{fits} at once instead of {wished}: the system allows 1024 open files (ulimit -n)"
         assert findings()["places"] == (True, told)

@@ -186,10 +186,10 @@ def _is_server_answering(settings: "Settings") -> bool:
 
 def _check_places(settings: "Settings") -> Check:
     """Whether the system allows as many connections as are wished."""
-    from tabletier.server.limits.open_files import limits, room
+    from tabletier.server.limits import open_files, room
     from tabletier.server.live.connections import ASKING
 
-    files = limits()[1]
+    files = open_files()[1]
     fits = room(files)
     wished = settings.most_sockets
     if fits is None or fits >= wished + ASKING:
@@ -211,8 +211,7 @@ async def _check_database(settings: "Settings") -> Check:
     """Whether the database answers, and which version it has."""
     from sqlalchemy.exc import SQLAlchemyError
 
-    from tabletier.server.db.database import open_engine
-    from tabletier.server.db.migrate import head, known, version_of
+    from tabletier.server.db.database import head, known, open_engine, version_of
 
     if not settings.database_url and not (file := settings.data_dir / "house.sqlite3").exists():
         return Check("database", True, say("doctor.folder.new", path=file))

@@ -61,7 +61,7 @@ def _worker(at_once: int | None) -> int:
     redis_url = Settings().redis_url
     if not redis_url:
         raise BadInput(say("error.worker.redis"))
-    from tabletier.server.jobs.worker import work
+    from tabletier.server.jobs.queue import work
 
     count = at_once or os.cpu_count() or 1
     asyncio.run(work(redis_url, count, lambda: click.echo(say("worker.ready", count=count))))
@@ -131,9 +131,8 @@ restore_command = CliCommand(
 
 async def _fetch_reports(database: str, settled: str | None) -> tuple[list[dict[str, Any]], bool]:
     """The reports that are left, and whether the one to be settled was there."""
-    from tabletier.server.db.database import open_engine
-    from tabletier.server.db.migrate import upgrade
-    from tabletier.server.users.reports import Reports
+    from tabletier.server.db.database import open_engine, upgrade
+    from tabletier.server.users.moderation import Reports
 
     engine = open_engine(database)
     try:

@@ -8,8 +8,7 @@ from pathlib import Path
 
 from sqlalchemy import make_url
 
-from tabletier.server.db.data_dir import make_private
-from tabletier.server.db.migrate import known
+from tabletier.server.db.database import known, make_private
 
 PAGES = 512
 """Pages copied at once; in between, the house writes."""

@@ -13,6 +13,7 @@ from tabletier.match.seed import fresh_seed
 from tabletier.server.background import Aside, paced
 from tabletier.server.db.schema import lines, row_of, sitting, tables
 from tabletier.server.db.writer import Entry, Opening, Writer, set_up
+from tabletier.server.tables import acts
 from tabletier.server.tables.acts import Line, read
 from tabletier.server.tables.show import summary
 from tabletier.server.tables.table import Table
@@ -221,3 +222,20 @@ def folded(text: str) -> str:
     """A text as it is searched: small letters without accents, single spaces."""
     plain = unicodedata.normalize("NFKD", text.casefold())
     return " ".join("".join(sign for sign in plain if not unicodedata.combining(sign)).split())
+
+
+FILED_FOR = {
+    acts.Changed,
+    acts.Sat,
+    acts.Stood,
+    acts.Invited,
+    acts.Started,
+    acts.Ended,
+    acts.Forgotten,
+}
+"""Acts after which the lobby's entry changes."""
+
+
+def is_filed(what: tuple[acts.AnyAct, ...]) -> bool:
+    """Whether the lobby's entry changes after some acts."""
+    return not FILED_FOR.isdisjoint(map(type, what))

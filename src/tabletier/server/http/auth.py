@@ -10,13 +10,12 @@ from starlette.requests import HTTPConnection
 
 from tabletier.games.kernel.text import LANGUAGES, Language, Text
 from tabletier.server.house import House
-from tabletier.server.limits.rates import Rate, network_of
+from tabletier.server.limits import Rate, network_of
 from tabletier.server.live.hub import Room, now_ms
 from tabletier.server.tables.decide import Actor
 from tabletier.server.tables.errors import Refused
-from tabletier.server.users.cookies import COOKIE
+from tabletier.server.users.credentials import COOKIE, EVERYTHING, Held
 from tabletier.server.users.guests import Person
-from tabletier.server.users.tokens import EVERYTHING, Held
 
 BEARER = "bearer "
 

@@ -14,7 +14,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tabletier.games.kernel.text import Language, Text
 from tabletier.server.house import House
-from tabletier.server.limits.rates import MESSAGES, Bucket, too_often
+from tabletier.server.limits import MESSAGES, Bucket, too_often
 from tabletier.server.live.broadcast import MOST_WAITING_BYTES, TRY_AGAIN, Listener, encode
 from tabletier.server.live.hub import Room, now_ms
 from tabletier.server.live.missed import Past

@@ -18,8 +18,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from tabletier.games.kernel.text import Language, Text
 from tabletier.server.house import House
 from tabletier.server.http.auth import BEARER, address_of, answered, language_of, spoken_to
-from tabletier.server.http.refusal_page import refusal_page, wants_page
-from tabletier.server.limits.rates import REQUESTS, TONGUES, InMemory
+from tabletier.server.http.static import refusal_page, wants_page
+from tabletier.server.limits import REQUESTS, TONGUES, InMemory
 from tabletier.server.live.http_connection import plain_of
 from tabletier.server.live.websocket import wire_of
 from tabletier.server.tables.errors import Refused

@@ -1,16 +1,19 @@
 """The description of the interface: OpenAPI, with the one shape that every refusal has.
 
-`python -m tabletier.server.http.openapi` prints it, as the page's types are made of it.
+Answers are written as they are, and described by their shape: nothing is checked twice.
 """
 
 from typing import Any
 
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
+from fastapi.responses import JSONResponse
 from pydantic import TypeAdapter
 from starlette.routing import compile_path
 
+from tabletier.server.background import paced
 from tabletier.server.http.models.messages import Message, Order, Refusal
+from tabletier.server.live.broadcast import encode
 
 PLACE = "#/components/schemas/{model}"
 REFUSED = {
@@ -19,6 +22,27 @@ REFUSED = {
 }
 ELSEWHERE: dict[str, Any] = {"Message": Message, "Order": Order, "Refusal": Refusal}
 """What no address names: it goes over sockets, or wherever something is refused."""
+
+
+class Told(JSONResponse):
+    """Plain values as JSON, or JSON that was written already."""
+
+    def render(self, content: Any) -> bytes:
+        """The bytes that are sent."""
+        return content if isinstance(content, bytes) else encode(content)
+
+
+def in_slices(told: dict[str, Any], long: str) -> bytes:
+    """An answer with one long list as JSON, written item by item, with rests between."""
+    rest = encode({name: value for name, value in told.items() if name != long})
+    items = b",".join([encode(item) for item in paced(told[long])])
+    comma = b"," if len(told) > 1 else b""
+    return rest[:-1] + comma + encode(long) + b":[" + items + b"]}"
+
+
+def shaped(shape: Any, status: int = 200) -> dict[int | str, dict[str, Any]]:
+    """How OpenAPI describes an answer."""
+    return {status: {"model": shape}}
 
 
 def describe(app: FastAPI) -> dict[str, Any]:

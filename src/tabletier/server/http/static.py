@@ -1,11 +1,14 @@
-"""What a browser finds at the address of the house: the page, or a sign if it was not built.
+"""What a browser finds at the address of the house: the page, a sign if it was not built.
 
 The page chooses its room by the address, so every address without a file's ending is the page. It
-is also what whoever reads pages finds where there is no such file: there it says so.
+is also what whoever reads pages finds where there is no such file: there it says so. A refusal for
+them is the sentence, and another try by itself where waiting helps.
 """
 
 import asyncio
+import base64
 import hashlib
+from html import escape
 from pathlib import Path
 from typing import NamedTuple
 
@@ -13,7 +16,9 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from tabletier.games.kernel.text import Language, Text
 from tabletier.server.http.auth import language_of
+from tabletier.server.tables.errors import Refused
 
 PAGE = Path(__file__).parents[1] / "page"
 """Where the page is built; see `web/` and the Makefile."""
@@ -216,3 +221,61 @@ def sign(request: Request) -> Response:
     text, how, health = WORDS[language]
     told = SIGN.format(language=language, text=text, how=how, health=health)
     return HTMLResponse(told, headers={"Cache-Control": ASK_EACH_TIME})
+
+
+STYLE = (
+    "body{margin:0;background:#f6efe2;color:#2a211a;font:1.0625rem/1.5 system-ui,sans-serif}"
+    "main{max-width:34rem;margin:12vh auto;padding:1rem}"
+    "h1{font:600 1.75rem/1.2 Georgia,serif}"
+    "a{display:inline-block;padding:.6rem 1rem;border-radius:.375rem;"
+    "background:#a8500f;color:#fffaf0}"
+    "@media (prefers-color-scheme:dark){body{background:#1d1814;color:#f1e7d6}}"
+)
+"""As `offline.css` looks, in light and dark."""
+_DIGEST = base64.b64encode(hashlib.sha256(STYLE.encode()).digest()).decode()
+POLICY = (
+    f"default-src 'none'; style-src 'sha256-{_DIGEST}'; base-uri 'none'; frame-ancestors 'none'"
+)
+"""This style and nothing else."""
+REFUSAL_PAGE = """<!doctype html>
+<html lang="{language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+{refresh}<title>Tabletier</title>
+<style>{style}</style>
+</head>
+<body>
+<main>
+<h1>Tabletier</h1>
+<p role="status">{text}</p>
+{itself}<p><a href="">{again}</a></p>
+</main>
+</body>
+</html>
+"""
+AGAIN = Text("Réessayer", "Try again")
+ITSELF = Text("La page réessaie d’elle-même.", "The page tries again by itself.")
+
+
+def wants_page(connection: HTTPConnection) -> bool:
+    """Whether it is somebody at an address of the page who is refused, not a program."""
+    return is_for_page(connection.scope) and reads_pages(connection)
+
+
+def refusal_page(refusal: Refused, language: Language) -> Response:
+    """A refusal as a page, with the status and the headers that programs get too."""
+    wait = refusal.wait
+    told = REFUSAL_PAGE.format(
+        language=language,
+        refresh="" if wait is None else f'<meta http-equiv="refresh" content="{wait}">\n',
+        style=STYLE,
+        text=escape(refusal.text.say(language)),
+        itself="" if wait is None else f"<p>{ITSELF.say(language)}</p>\n",
+        again=AGAIN.say(language),
+    )
+    headers = {"Content-Security-Policy": POLICY, "Cache-Control": "no-store", "Vary": "Accept"}
+    if wait is not None:
+        headers["Retry-After"] = str(wait)
+    return HTMLResponse(told, refusal.status, headers)

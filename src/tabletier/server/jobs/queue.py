@@ -1,9 +1,15 @@
-"""The queue of questions, in Redis through taskiq, and the house's end of it."""
+"""The queue of questions, in Redis through taskiq: the house's end of it, and the worker's.
+
+Questions and answers go through it as JSON, and come back as exactly what they were.
+"""
 
 import asyncio
+import json
+import logging
 import secrets
+import signal
 import time
-from collections.abc import Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from concurrent.futures import Future
 from contextlib import suppress
 from typing import Any
@@ -11,15 +17,70 @@ from typing import Any
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 from taskiq import AsyncBroker, TaskiqError
+from taskiq.api import run_receiver_task
 from taskiq.serializers import JSONSerializer
 from taskiq_redis import ListQueueBroker, RedisAsyncResultBackend
 
 from tabletier.games.kernel.contract import Options
+from tabletier.games.kernel.text import Text
+from tabletier.search.hints import Hint
 from tabletier.search.knowledge import Knowledge
-from tabletier.search.worker.pool import ThinkingFailed
+from tabletier.search.tree_search import Candidate, Thought
+from tabletier.search.worker.pool import ThinkingFailed, WorkerPool
 from tabletier.search.worker.protocol import CHOOSE, HINT
 from tabletier.server.background import end
-from tabletier.server.jobs.codec import pack, unpack
+
+log = logging.getLogger(__name__)
+
+
+KINDS: dict[str, Any] = {
+    kind.__name__: kind for kind in (Candidate, Hint, Knowledge, Text, Thought)
+}
+
+
+def pack(value: Any) -> str:
+    """A value of plain data, and of the kinds we know, as text."""
+    return json.dumps(_packed(value), separators=(",", ":"), ensure_ascii=False)
+
+
+def unpack(text: str) -> Any:
+    """What was packed. Raises ValueError."""
+    try:
+        return _unpacked(json.loads(text))
+    except (KeyError, TypeError, RecursionError) as error:
+        raise ValueError("this was not packed here") from error
+
+
+def _packed(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {"dict": [[_packed(key), _packed(part)] for key, part in value.items()]}
+    if isinstance(value, list):
+        return [_packed(part) for part in value]
+    if isinstance(value, tuple):
+        return {"tuple": [_packed(part) for part in value], "kind": _kind(value)}
+    if value is None or isinstance(value, str | int | float):
+        return value
+    raise TypeError(f"only plain data is sent to other machines, not {type(value)}")
+
+
+def _kind(value: tuple[Any, ...]) -> str | None:
+    if type(value) is tuple:
+        return None
+    if KINDS.get(type(value).__name__) is not type(value):
+        raise TypeError(f"only plain data is sent to other machines, not {type(value)}")
+    return type(value).__name__
+
+
+def _unpacked(value: Any) -> Any:
+    if isinstance(value, list):
+        return [_unpacked(part) for part in value]
+    if not isinstance(value, dict):
+        return value
+    if "dict" in value:
+        return {_unpacked(key): _unpacked(part) for key, part in value["dict"]}
+    parts = [_unpacked(part) for part in value["tuple"]]
+    return tuple(parts) if value["kind"] is None else KINDS[value["kind"]](*parts)
+
 
 QUEUE = "tabletier:questions"
 ANSWERS = "tabletier:answers"
@@ -154,3 +215,54 @@ class GivenUp:
     async def close(self) -> None:
         """Leave Redis."""
         await self._redis.aclose()
+
+
+LOOK_ASIDE = 0.2
+"""Seconds between two looks whether anybody still waits."""
+
+
+class TooLate(Exception):
+    """Nobody waits for this answer any more."""
+
+
+def answering(
+    thinkers: WorkerPool, given_up: GivenUp
+) -> Callable[[str, float, str], Awaitable[str]]:
+    """What is done with a packed question; thinking ends when nobody waits for the answer."""
+
+    async def think(question: str, asked: float, ticket: str) -> str:
+        if time.time() - asked > PATIENCE or await given_up.has(ticket):
+            raise TooLate
+        work, player, known, seed = unpack(question)
+        if work == HINT:
+            thinking = thinkers.hint(known, seed, float(player))
+        else:
+            thinking = thinkers.submit(player, known, seed)
+        answer = asyncio.wrap_future(thinking)
+        while not (await asyncio.wait({answer}, timeout=LOOK_ASIDE))[0]:
+            if await given_up.has(ticket):
+                thinking.cancel()
+                raise TooLate
+        return pack(answer.result())
+
+    return think
+
+
+async def work(
+    redis_url: str, at_once: int, ready: Callable[[], None], compiles: bool = True
+) -> None:
+    """Answer questions until this task is cancelled or the process is told to stop."""
+    broker, given_up = broker_for(redis_url), GivenUp(redis_url)
+    with WorkerPool(compiles) as thinkers:
+        broker.task(TASK)(answering(thinkers, given_up))
+        await broker.startup()
+        receiving = asyncio.create_task(
+            run_receiver_task(broker, max_async_tasks=at_once, sync_workers=1)
+        )
+        loop = asyncio.get_running_loop()
+        for sign in (signal.SIGTERM, signal.SIGINT):
+            loop.add_signal_handler(sign, receiving.cancel)
+        ready()
+        await asyncio.gather(receiving, return_exceptions=True)
+        await broker.shutdown()
+        await given_up.close()

@@ -1,106 +1,30 @@
-"""The opponents of the house at their tables: whenever one is to move, it thinks elsewhere.
+"""Opponents of the house at their tables: when one is to move, or is asked, it thinks elsewhere.
 
-Those of tables where somebody is think first, then the others one by one. Those others take turns
-by whoever they belong to: many tables of one wait for each other, and not in front of the only one
-of somebody else.
+A draw is thought about like a move, from what the seat knows: who is clearly ahead plays on. A
+stand-in takes nothing back for the person whose seat it keeps.
 """
 
 import asyncio
-import itertools
 import logging
 import secrets
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import Callable
 from concurrent.futures import CancelledError, Future
-from contextlib import asynccontextmanager
 from functools import partial
 from typing import Protocol
 
 from tabletier.games.kernel.contract import Options
+from tabletier.match.match import Match
+from tabletier.search.evaluation import chances, known_by, standing
 from tabletier.search.hints import Hint
-from tabletier.search.knowledge import Knowledge, knowledge_of
+from tabletier.search.knowledge import Knowledge, knowledge_of, side_of
 from tabletier.search.tree_search import Thought
 from tabletier.server.live.hub import Hub, Room, now_ms
-from tabletier.server.tables.acts import Line
+from tabletier.server.live.unattended import Turns
+from tabletier.server.tables.acts import Line, Reason
 from tabletier.server.tables.decide import Decision, moved, playing
 from tabletier.server.tables.errors import Refused, wrong_time
+from tabletier.server.tables.proposals import KINDS, house_answers, waiting
 from tabletier.server.tables.table import Table
-
-LOOK = 1.0
-"""Seconds after which a table that waits is looked at again: somebody may have come."""
-
-Place = tuple[int, int]
-"""Where a table stands in the queue: in which round, and who came first."""
-
-
-class Turns:
-    """The thoughts under way."""
-
-    def __init__(self) -> None:
-        self._attended = 0
-        """At tables where somebody is."""
-        self._alone = 0
-        """At tables where nobody is: one at a time."""
-        self._waiting: dict[Place, asyncio.Future[None]] = {}
-        self._round = 0
-        self._rounds: dict[str, int] = {}
-        """Of everybody who waits, the round of their last table."""
-        self._count = itertools.count()
-
-    def __len__(self) -> int:
-        return len(self._waiting)
-
-    @asynccontextmanager
-    async def taken(
-        self, owner: str, is_attended: Callable[[], Awaitable[bool]]
-    ) -> AsyncIterator[None]:
-        """Wait for a turn, and hold it."""
-        attended = await is_attended()
-        if not attended:
-            attended = await self._come_up(owner, is_attended)
-        self._attended += attended
-        self._alone += not attended
-        try:
-            yield
-        finally:
-            self._attended -= attended
-            self._alone -= not attended
-            self._call()
-
-    async def _come_up(self, owner: str, is_attended: Callable[[], Awaitable[bool]]) -> bool:
-        """Wait until the only turn of tables without anybody is free, or somebody comes."""
-        place = (self._next_round(owner), next(self._count))
-        loop, attended = asyncio.get_running_loop(), False
-        try:
-            while not attended:
-                self._waiting[place] = called = loop.create_future()
-                if self._is_free and place == min(self._waiting):
-                    self._round = place[0]
-                    break
-                await asyncio.wait([called], timeout=LOOK)
-                attended = await is_attended()
-        finally:
-            del self._waiting[place]
-            if not self._waiting:
-                self._rounds.clear()
-        return attended
-
-    @property
-    def _is_free(self) -> bool:
-        return not self._attended and not self._alone
-
-    def _next_round(self, owner: str) -> int:
-        """The round in which one more table of somebody comes up."""
-        found = self._rounds.get(owner)
-        self._rounds[owner] = self._round if found is None else max(self._round, found + 1)
-        return self._rounds[owner]
-
-    def _call(self) -> None:
-        """Have whoever is first look whether it is their turn."""
-        if self._waiting and self._is_free:
-            called = self._waiting[min(self._waiting)]
-            if not called.done():
-                called.set_result(None)
-
 
 log = logging.getLogger(__name__)
 LEASE = 20.0
@@ -209,15 +133,15 @@ class Opponents:
         """Look again later whether somebody must think at this table."""
         self._thinking.pop(room.table.id, None)
         loop = asyncio.get_running_loop()
-        waiting = self._retries.pop(room.table.id, None)
-        if waiting is not None:
-            waiting.cancel()
+        later = self._retries.pop(room.table.id, None)
+        if later is not None:
+            later.cancel()
         self._retries[room.table.id] = loop.call_later(seconds, self.heard, room, None)
 
     async def close(self) -> None:
         """Stop all thinking."""
-        for waiting in self._retries.values():
-            waiting.cancel()
+        for later in self._retries.values():
+            later.cancel()
         for _, task in self._thinking.values():
             task.cancel()
         self._minds.close()
@@ -232,3 +156,87 @@ def is_expecting(table: Table) -> bool:
         return any(seat.level is not None for seat in table.seats)
     soon = table.touched + SOON_MS
     return any(seat.away_until and seat.away_until < soon for seat in table.seats)
+
+
+JUDGE = "best@0.5"
+"""Who judges the position for every level: the weak overlook moves, not how they stand."""
+ROUNDS = 3
+"""Moves of every seat before an opponent would hear of a draw."""
+
+
+class Answers:
+    """Answers for the seats that the house plays."""
+
+    def __init__(self, hub: Hub, minds: Minds) -> None:
+        self._hub, self._minds = hub, minds
+        self._thinking: dict[str, tuple[int, asyncio.Task[None]]] = {}
+        self._retries: dict[str, asyncio.TimerHandle] = {}
+        hub.after.append(self.heard)
+
+    def heard(self, room: Room, _: Line | None) -> None:
+        """Something happened at a table: perhaps the house owes an answer, or none any more."""
+        table = room.table
+        known = self._thinking.get(table.id)
+        if table.question is None and known is None:
+            return
+        seats = waiting(table)
+        if known is not None and (not seats or known[0] != table.asked_at):
+            known[1].cancel()
+            del self._thinking[table.id]
+            known = None
+        if seats and known is None:
+            task = asyncio.create_task(self._answer(room, seats))
+            self._thinking[table.id] = (table.asked_at, task)
+
+    async def _answer(self, room: Room, seats: list[int]) -> None:
+        table, asked_at = room.table, room.table.asked_at
+        if not await self._hub.neighbours.claim(f"answer:{table.id}:{asked_at}", LEASE):
+            self._look_again(room)
+            return
+        said = await self._said(table, seats)
+        self._thinking.pop(table.id, None)
+        try:
+            await self._hub.write(room, lambda table, _: house_answers(table, asked_at, said))
+        except Refused as refusal:
+            log.info("an answer of the house came too late: %s", refusal.code)
+
+    async def _said(self, table: Table, seats: list[int]) -> dict[int, Reason]:
+        """What each seat answers; no where it cannot think."""
+        match, none = table.match, dict[int, Reason]()
+        if match is None or table.question is None or not KINDS[table.question].house_thinks:
+            return none | dict.fromkeys(seats, "absent")
+        if len(table.moves) < ROUNDS * len(table.seats):
+            return none | dict.fromkeys(seats, "early")
+        try:
+            return {seat: await self._judged(match, seat) for seat in seats}
+        except (CancelledError, RuntimeError):
+            log.exception("an opponent could not think about a draw of %s", table.game)
+            return none | dict.fromkeys(seats, "unsure")
+
+    async def _judged(self, match: Match, seat: int) -> Reason:
+        """Whether the side of a seat is about even, ahead or behind."""
+        known, mover = known_by(match, seat), match.to_move
+        assert mover is not None
+        asked = self._minds.submit(JUDGE, known, secrets.token_hex(8))
+        try:
+            thought = await asyncio.wrap_future(asked)
+        except asyncio.CancelledError:
+            asked.cancel()
+            raise
+        return standing(chances(thought, known, mover), side_of(known._replace(seat=seat)))
+
+    def _look_again(self, room: Room) -> None:
+        """Another server answers; should it be gone, we do."""
+        self._thinking.pop(room.table.id, None)
+        later = self._retries.pop(room.table.id, None)
+        if later is not None:
+            later.cancel()
+        loop = asyncio.get_running_loop()
+        self._retries[room.table.id] = loop.call_later(LEASE, self.heard, room, None)
+
+    def close(self) -> None:
+        """Nobody is answered any more."""
+        for later in self._retries.values():
+            later.cancel()
+        for _, task in self._thinking.values():
+            task.cancel()

@@ -9,8 +9,9 @@ import msgspec
 from tabletier.games.kernel.text import LANGUAGES, Language
 from tabletier.server.tables import acts
 from tabletier.server.tables.acts import Line
-from tabletier.server.tables.show import Audience, Board, audience_of, line
+from tabletier.server.tables.show import Board, line
 from tabletier.server.tables.table import Table
+from tabletier.server.tables.talk import Audience, audience_of
 
 MOST_WAITING = 512
 MOST_WAITING_BYTES = 1024 * 1024

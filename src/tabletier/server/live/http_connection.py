@@ -5,14 +5,15 @@ finds the connection in the state of its requests.
 """
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
+from urllib.parse import unquote
 
 from uvicorn import Config
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.server import ServerState
 
-from tabletier.server.live.connection_limits import Place, Places
+from tabletier.server.live.connections import Place, Places
 
 PLAIN = "plain"
 """Where a connection is found in the state of its requests."""
@@ -97,3 +98,36 @@ def plain_of(scope: Mapping[str, Any]) -> Plain | None:
     """The connection of a request, None under another server than ours."""
     found = scope.get("state", {}).get(PLAIN)
     return found if isinstance(found, Plain) else None
+
+
+def scope_of(
+    config: Config,
+    transport: asyncio.Transport,
+    asked: str,
+    headers: Iterable[tuple[str, str]],
+) -> dict[str, Any]:
+    """The request for a WebSocket as ASGI tells it."""
+    path, _, query = asked.partition("?")
+    root, told = config.root_path, transport.get_extra_info
+    return {
+        "type": "websocket",
+        "asgi": {"version": config.asgi_version, "spec_version": "2.4"},
+        "http_version": "1.1",
+        "scheme": "wss" if told("sslcontext") else "ws",
+        "server": _address(told("sockname")),
+        "client": _address(told("peername")),
+        "root_path": root,
+        "path": root + unquote(path),
+        "raw_path": (root + path).encode("ascii"),
+        "query_string": query.encode("ascii"),
+        "headers": [
+            (name.lower().encode("ascii"), value.encode("latin-1")) for name, value in headers
+        ],
+        "subprotocols": [],
+        "extensions": {"websocket.http.response": {}},
+    }
+
+
+def _address(found: Any) -> tuple[str, int] | None:
+    """A host and a port."""
+    return (str(found[0]), int(found[1])) if isinstance(found, tuple) else None

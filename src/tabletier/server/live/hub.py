@@ -7,48 +7,84 @@ another server was faster; its lines are read and the order is decided again.
 import asyncio
 import logging
 import time
+from collections import deque
 from collections.abc import Awaitable, Callable, Iterator
 from typing import Any, NamedTuple
 
 from sqlalchemy.exc import SQLAlchemyError
 
 from tabletier.games.kernel.text import Text
-from tabletier.server.db.store import Store, entry_of
+from tabletier.server.db.store import Store, entry_of, is_filed
 from tabletier.server.live.broadcast import Listener, tell
 from tabletier.server.live.cluster import Alone, Ears, Neighbours, Unreachable
-from tabletier.server.live.latch import Latch
-from tabletier.server.tables import acts
 from tabletier.server.tables.acts import Line
 from tabletier.server.tables.decide import Actor, Decision, decide
+from tabletier.server.tables.decision import check_length, wants_pause
 from tabletier.server.tables.errors import Refused, wrong_time
-from tabletier.server.tables.limits import check_length
-from tabletier.server.tables.pausing import wants_pause
 from tabletier.server.tables.table import Table
 
 log = logging.getLogger(__name__)
 TRIES = 5
 AT_A_TIME = 16
 """Lines of other servers after which the loop may turn to others."""
-FILED_FOR = {
-    acts.Changed,
-    acts.Sat,
-    acts.Stood,
-    acts.Invited,
-    acts.Started,
-    acts.Ended,
-    acts.Forgotten,
-}
-"""Acts after which the lobby's entry changes."""
-
-
-def is_filed(what: tuple[acts.AnyAct, ...]) -> bool:
-    """Whether the lobby's entry changes after some acts."""
-    return not FILED_FOR.isdisjoint(map(type, what))
 
 
 def now_ms() -> int:
     """The time, in milliseconds since 1970."""
     return int(time.time() * 1000)
+
+
+class Latch:
+    """Like asyncio's lock, but taken at once where it is free, without a coroutine.
+
+    Whoever lets go hands it to whoever has waited longest.
+    """
+
+    __slots__ = ("_held", "_waiting")
+
+    def __init__(self) -> None:
+        self._held = False
+        self._waiting: deque[asyncio.Future[None]] | None = None
+
+    def locked(self) -> bool:
+        """Whether somebody holds it."""
+        return self._held
+
+    def take(self) -> bool:
+        """Take it if nobody holds it; whether that went well."""
+        if self._held:
+            return False
+        self._held = True
+        return True
+
+    def release(self) -> None:
+        """Let go of it."""
+        while self._waiting:
+            first = self._waiting.popleft()
+            if not first.done():  # otherwise its coroutine was cancelled
+                first.set_result(None)
+                return
+        self._held = False
+
+    async def __aenter__(self) -> None:
+        if not self.take():
+            await self.wait()
+
+    async def wait(self) -> None:
+        """Wait until it is handed over by somebody who holds it."""
+        handed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        if self._waiting is None:
+            self._waiting = deque()
+        self._waiting.append(handed)
+        try:
+            await handed
+        except asyncio.CancelledError:
+            if not handed.cancelled():  # it was handed over in the same moment
+                self.release()
+            raise
+
+    async def __aexit__(self, *_: object) -> None:
+        self.release()
 
 
 class Done(NamedTuple):

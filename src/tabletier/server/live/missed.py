@@ -1,18 +1,23 @@
-"""What happened at a table while somebody was not looking, as they may see it now.
+"""What somebody has missed: the lines of a table as they may see them now, and whose turn it is.
 
-A log is read for that, aside: the loop and whoever plays go on meanwhile.
+A log is read for that, aside: the loop and whoever plays go on meanwhile. A glance at many tables
+opens no room for each.
 """
 
+from collections import OrderedDict
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from tabletier.games.kernel.text import Language
 from tabletier.server.background import paced
 from tabletier.server.db.store import Store
 from tabletier.server.live.broadcast import Listener, encode
+from tabletier.server.live.hub import Hub
+from tabletier.server.live.warmup import Boxes
 from tabletier.server.tables.acts import Line
-from tabletier.server.tables.show import Board, audience_of, line
+from tabletier.server.tables.show import Board, line
 from tabletier.server.tables.table import Table
+from tabletier.server.tables.talk import audience_of
 
 MOST = 300
 """Lines told at most; who missed more is shown the table as it stands."""
@@ -94,3 +99,54 @@ class Past:
         known, until = retelling.number, self._table.number
         log = await self._store.lines_after(self._table.id, known)
         return await self._store.aside.do(retelling.encoded, log[: until - known])
+
+
+KEPT = 2000
+
+
+class Glance(NamedTuple):
+    """What is seen of a table in passing."""
+
+    seats: tuple[str | None, ...]
+    """The person of each seat."""
+    to_move: int | None
+
+    def of(self, person: str) -> list[int]:
+        """The seats of a person."""
+        return [number for number, seated in enumerate(self.seats) if seated == person]
+
+
+class Glances:
+    """Looks at tables, and remembers what it saw until something happens there."""
+
+    def __init__(self, hub: Hub, boxes: Boxes) -> None:
+        self._hub, self._boxes = hub, boxes
+        self._seen: OrderedDict[str, tuple[int, Glance]] = OrderedDict()
+
+    async def at(self, tables: dict[str, str]) -> dict[str, Glance]:
+        """What there is to see at some tables, given with their games."""
+        numbers = await self._hub.store.numbers(list(tables))
+        found = {}
+        for table_id, number in numbers.items():
+            known = self._seen.get(table_id)
+            if known is None or known[0] != number:
+                known = await self._look(table_id, tables[table_id])
+            if known is not None:
+                self._seen[table_id] = known
+                self._seen.move_to_end(table_id)
+                found[table_id] = known[1]
+        while len(self._seen) > KEPT:
+            self._seen.popitem(last=False)
+        return found
+
+    async def _look(self, table_id: str, game: str) -> tuple[int, Glance] | None:
+        room = self._hub.rooms.get(table_id)
+        if room is not None and not self._hub.neighbours.shared:
+            return room.table.number, _glance(room.table)
+        await self._boxes.wait_for(game)
+        table = await self._hub.store.load(table_id)
+        return None if table is None else (table.number, _glance(table))
+
+
+def _glance(table: Table) -> Glance:
+    return Glance(tuple(seat.person for seat in table.seats), table.to_move)

@@ -11,7 +11,6 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from http import HTTPStatus
 from typing import Any, cast
-from urllib.parse import unquote
 
 from starlette.types import ASGIApp, Message
 from uvicorn import Config
@@ -22,10 +21,9 @@ from websockets.http11 import Request, Response
 from websockets.protocol import OPEN
 from websockets.server import ServerProtocol
 
-from tabletier.server.limits.tolls import Toll, Tolls
 from tabletier.server.live.broadcast import TRY_AGAIN
-from tabletier.server.live.http_connection import plain_of
-from tabletier.server.live.websocket_intake import Held, Intake
+from tabletier.server.live.http_connection import plain_of, scope_of
+from tabletier.server.live.websocket_flow import Held, Intake, Outbox, Toll, Tolls
 
 log = logging.getLogger(__name__)
 WIRE = "wire"
@@ -39,31 +37,6 @@ SLOW = 30.0
 NOT_UTF8, TOO_MUCH, LOST, RESTART = 1007, 1008, 1011, 1012
 
 
-class Outbox:
-    """Wires on which something was said: it is sent once all that is to be told now is said.
-
-    Sending takes longer than saying, and wakes whoever reads: the moves that were read together
-    are all decided and told before the first of their players has to share the machine with us.
-    """
-
-    def __init__(self) -> None:
-        self._waiting: dict[Wire, None] = {}
-
-    def put(self, wire: "Wire") -> None:
-        """Send what was said on a wire when the loop turns to the next thing."""
-        if not self._waiting:
-            asyncio.get_running_loop().call_soon(self._send)
-        self._waiting[wire] = None
-
-    def _send(self) -> None:
-        waiting, self._waiting = self._waiting, {}
-        for wire in waiting:
-            try:
-                wire.flush()
-            except OSError:  # that link is cut; the others are not
-                log.debug("a link was cut while something was sent")
-
-
 class Wire(asyncio.Protocol):
     """One WebSocket, from its request on."""
 
@@ -73,7 +46,7 @@ class Wire(asyncio.Protocol):
         server_state: ServerState,
         app_state: dict[str, Any],
         tolls: Tolls,
-        outbox: "Outbox",
+        outbox: Outbox,
     ) -> None:
         self._config, self._server, self._state = config, server_state, app_state
         plain = plain_of({"state": app_state})
@@ -222,33 +195,10 @@ class Wire(asyncio.Protocol):
             return
         self._intake.hold(Held.HANDSHAKE)
         self._put({"type": "websocket.connect"})
-        task = self._loop.create_task(self._serve(self._scope(request)))
+        scope = scope_of(self._config, self._transport, request.path, request.headers.raw_items())
+        task = self._loop.create_task(self._serve({**scope, "state": {**self._state, WIRE: self}}))
         self._server.tasks.add(task)
         task.add_done_callback(self._server.tasks.discard)
-
-    def _scope(self, request: Request) -> dict[str, Any]:
-        """The request as ASGI tells it."""
-        path, _, query = request.path.partition("?")
-        root, told = self._config.root_path, self._transport.get_extra_info
-        return {
-            "type": "websocket",
-            "asgi": {"version": self._config.asgi_version, "spec_version": "2.4"},
-            "http_version": "1.1",
-            "scheme": "wss" if told("sslcontext") else "ws",
-            "server": _address(told("sockname")),
-            "client": _address(told("peername")),
-            "root_path": root,
-            "path": root + unquote(path),
-            "raw_path": (root + path).encode("ascii"),
-            "query_string": query.encode("ascii"),
-            "headers": [
-                (name.lower().encode("ascii"), value.encode("latin-1"))
-                for name, value in request.headers.raw_items()
-            ],
-            "subprotocols": [],
-            "state": {**self._state, WIRE: self},
-            "extensions": {"websocket.http.response": {}},
-        }
 
     async def _serve(self, scope: dict[str, Any]) -> None:
         try:
@@ -358,11 +308,6 @@ class Wire(asyncio.Protocol):
             self._protocol.send_ping(b"")
             self._next_beat()
         self.flush()
-
-
-def _address(found: Any) -> tuple[str, int] | None:
-    """A host and a port."""
-    return (str(found[0]), int(found[1])) if isinstance(found, tuple) else None
 
 
 def wire_of(scope: Mapping[str, Any]) -> Wire | None:

@@ -9,6 +9,8 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
+from tabletier.server.tables.seats import Clock
+
 Channel = Literal["table", "team", "spectators"]
 Question = Literal["takeback", "draw", "stand_in", "rematch"]
 """To take back one's last move, or what a stand-in did for one; a draw; another match."""
@@ -18,16 +20,6 @@ SHORTEST_WAIT, USUAL_WAIT, LONGEST_WAIT = 120, 900, 86_400
 """Seconds that people may agree to wait for somebody who is away."""
 SLOWEST = 2
 """Seconds that the house may take at least for a move, at most."""
-
-
-class Clock(Struct, frozen=True):
-    """How long players may think; all times in seconds."""
-
-    kind: Literal["none", "move", "total"] = "none"
-    seconds: float = 0
-    """For each move, or for the whole match."""
-    increment: float = 0
-    """Added after each move when the time is for the whole match."""
 
 
 class House(Struct, frozen=True):

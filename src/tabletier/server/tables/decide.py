@@ -8,8 +8,17 @@ from tabletier.games.kernel.text import Text
 from tabletier.match.match import Match
 from tabletier.match.start import new
 from tabletier.server.tables import acts, orders
-from tabletier.server.tables.agreeing import changed
-from tabletier.server.tables.decision import Actor, Decision, playing, seated
+from tabletier.server.tables.agreement import changed, propose
+from tabletier.server.tables.decision import (
+    Actor,
+    Decision,
+    check_pause,
+    left,
+    looked,
+    playing,
+    seated,
+    sits_down,
+)
 from tabletier.server.tables.errors import (
     Refused,
     not_host,
@@ -19,10 +28,7 @@ from tabletier.server.tables.errors import (
     stale,
     wrong_time,
 )
-from tabletier.server.tables.hosting import left, sits_down
-from tabletier.server.tables.pausing import check_pause, looked
 from tabletier.server.tables.proposals import answer, ask, overtaken, speaker, withdraw
-from tabletier.server.tables.rematching import propose
 from tabletier.server.tables.table import Table
 from tabletier.server.tables.talk import channel_for, spoken
 

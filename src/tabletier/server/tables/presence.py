@@ -10,9 +10,8 @@ from tabletier.games.kernel.text import Text
 from tabletier.server.tables import acts
 from tabletier.server.tables.acts import SHORTEST_WAIT, USUAL_WAIT
 from tabletier.server.tables.decide import flag_has_fallen, given_up
-from tabletier.server.tables.decision import Decision, playing
+from tabletier.server.tables.decision import Decision, is_pause_over, playing
 from tabletier.server.tables.errors import wrong_time
-from tabletier.server.tables.pausing import is_pause_over
 from tabletier.server.tables.table import Table
 
 

@@ -2,7 +2,7 @@
 
 Each kind of question says when it may be asked and what happens once everybody has agreed; the rest
 is the same for all. People answer for themselves. Opponents of the house agree at once, but a draw
-they think about, elsewhere (`live.bot_answers`). A stand-in gives nothing away for a person who is
+they think about, elsewhere (`live.bots`). A stand-in gives nothing away for a person who is
 not there: it answers a draw as it plays, and anything else with no; but whoever is back takes back
 what a stand-in did for them when the people who play agree, and at once where there are none.
 """
@@ -13,7 +13,6 @@ from typing import NamedTuple
 from tabletier.games.kernel.text import Text
 from tabletier.match.match import Match
 from tabletier.server.tables import acts, orders
-from tabletier.server.tables.agreeing import may_put_back
 from tabletier.server.tables.decision import Actor, Decision, playing, seated
 from tabletier.server.tables.errors import Refused, wrong_time
 from tabletier.server.tables.table import Table
@@ -267,3 +266,13 @@ KINDS: dict[acts.Question, Kind] = {
     "draw": Kind(_check_draw, _draw, house_thinks=True, outlasts_moves=True),
 }
 """What may be asked while a match goes on. A rematch is asked after it: see `rematching`."""
+
+
+def counts(table: Table) -> bool:
+    """Whether a result is kept for or against anybody: the one place where that is decided."""
+    return False
+
+
+def may_put_back(table: Table) -> bool:
+    """Whether a take-back may put back what chance drew."""
+    return table.house.takeback_draws and not counts(table)

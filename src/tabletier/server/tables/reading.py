@@ -1,4 +1,7 @@
-"""What each act of a log makes of a table. Only `Table.absorb` calls these."""
+"""What each act of a log makes of a table. Only `Table.absorb` calls these.
+
+When a person asks the house to forget them, what they did stays, who they were goes: `erased`.
+"""
 
 from typing import TYPE_CHECKING, Any
 
@@ -7,12 +10,45 @@ from msgspec.structs import replace
 from tabletier.match.match import Match, Result
 from tabletier.match.start import new
 from tabletier.server.tables import acts
-from tabletier.server.tables.clock import new_timing
-from tabletier.server.tables.forgetting import GONE, renamed, silenced
-from tabletier.server.tables.seat import Pause, Saying, Seat
+from tabletier.server.tables.seats import Pause, Saying, Seat, new_timing
 
 if TYPE_CHECKING:
     from tabletier.server.tables.table import Table
+
+
+GONE = "—"
+"""In place of the name, and of the words, of someone whom the house has forgotten."""
+
+
+def erased(found: tuple[acts.AnyAct, ...], person: str) -> tuple[acts.AnyAct, ...]:
+    """Acts without a person's name and words. Whose they are stays; nobody has that id any more."""
+    return tuple(_erased(act, person) for act in found)
+
+
+def _erased(act: Any, person: str) -> Any:
+    if isinstance(act, acts.Sat | acts.Renamed) and act.person == person:
+        return replace(act, name=GONE)
+    if isinstance(act, acts.Said) and act.person == person:
+        return silenced(act)
+    return act
+
+
+def renamed(found: tuple[acts.AnyAct, ...], person: str, account: str) -> tuple[Any, ...]:
+    """Acts as if they had been an account's from the beginning."""
+    return tuple(_renamed_act(act, person, account) for act in found)
+
+
+def _renamed_act(act: Any, person: str, account: str) -> Any:
+    if isinstance(act, acts.Opened):
+        return replace(act, host=account) if act.host == person else act
+    if isinstance(act, acts.Sat | acts.Renamed | acts.Said | acts.Hosted) and act.person == person:
+        return replace(act, person=account)
+    return act
+
+
+def silenced(said: acts.Said) -> acts.Said:
+    """Something that was said, without the name and the words."""
+    return replace(said, name=GONE, text=GONE)
 
 
 def _opened(table: "Table", act: acts.Opened, at: int, match: Match | None) -> None:

@@ -11,8 +11,9 @@ from tabletier.match.sentences import ending, sentences
 from tabletier.server.background import paced
 from tabletier.server.tables import acts
 from tabletier.server.tables.acts import Line
-from tabletier.server.tables.show import Audience, Board, seen_from, viewpoint, visible_moves
+from tabletier.server.tables.show import Board, seen_from, viewpoint, visible_moves
 from tabletier.server.tables.table import Table
+from tabletier.server.tables.talk import Audience
 
 MOST = 1000
 """Steps told at most; of a longer match the last ones."""

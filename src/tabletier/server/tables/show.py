@@ -3,7 +3,7 @@
 People are shown to others by their names and seats, never by their ids.
 """
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
@@ -15,9 +15,9 @@ from tabletier.server.tables import acts
 from tabletier.server.tables.acts import Line
 from tabletier.server.tables.presence import PRESENCE, presence_told
 from tabletier.server.tables.proposals import REASONS, puts_back
-from tabletier.server.tables.seat import Pause
+from tabletier.server.tables.seats import Pause
 from tabletier.server.tables.table import Seat, Table
-from tabletier.server.tables.talk import hears, may_confer, talk_of
+from tabletier.server.tables.talk import Audience, audience_of, may_confer, talk_of
 
 POSITION = {acts.Started, acts.Moved, acts.TookBack, acts.Ended, acts.WentOn}
 """Acts after which the board is shown anew."""
@@ -25,31 +25,6 @@ ANIMATED = (acts.Moved, acts.Started)
 """Acts that are told with what they caused."""
 QUIET = {acts.Moved, acts.Said}
 """Acts that leave everything but the board as it was."""
-
-
-class Audience(NamedTuple):
-    """Someone who looks at a table: a person with seats, or a spectator."""
-
-    person: str | None
-    seats: tuple[int, ...]
-    muted: frozenset[str] = frozenset()
-    """The persons whom this one does not want to hear."""
-    language: Language | None = None
-    """In which moves are told in sentences; None: they are not."""
-
-    def hears(self, table: Table, said: acts.Said) -> bool:
-        """Whether something that was said is told here."""
-        return said.person not in self.muted and hears(table, said, self.person)
-
-
-def audience_of(
-    table: Table,
-    person: str | None,
-    muted: frozenset[str] = frozenset(),
-    language: Language | None = None,
-) -> Audience:
-    """How a person looks at a table."""
-    return Audience(person, tuple(table.seats_of(person)) if person else (), muted, language)
 
 
 def viewpoint(table: Table, seats: tuple[int, ...]) -> int | None:
@@ -126,24 +101,13 @@ class Board:
             "plies": table.plies,
             "to_move": to_move,
             "view": self.view(seat),
-            "clock": clock(table, self.now),
+            "clock": table.timing.told(self.now, table.pause is not None),
         }
         if to_move is not None and (seat == to_move or self.open):
             shown |= self.choice
         if self.hides(seat):
             shown["hides"] = True
         return shown
-
-
-def clock(table: Table, now: int) -> dict[str, Any] | None:
-    """What every seat has left, in milliseconds, and whose clock runs."""
-    timing = table.timing
-    if timing.clock.kind == "none":
-        return None
-    left = list(timing.left)
-    if timing.running is not None:
-        left[timing.running] = max(0, left[timing.running] - max(0, now - timing.since))
-    return {"left": left, "running": None if table.pause is not None else timing.running}
 
 
 def furniture(table: Table, audience: Audience) -> dict[str, Any]:

@@ -16,9 +16,8 @@ from tabletier.match.match import Match, Result
 from tabletier.search.levels import name_for
 from tabletier.server.tables import acts
 from tabletier.server.tables.acts import House, Line
-from tabletier.server.tables.clock import Timing
 from tabletier.server.tables.reading import READERS
-from tabletier.server.tables.seat import Pause, Saying, Seat
+from tabletier.server.tables.seats import Clock, Pause, Saying, Seat, Timing
 
 RECENT = 8
 """Matches kept before the one that stands."""
@@ -123,7 +122,7 @@ class Table:
     """The table of the rematch."""
     pause: Pause | None = None
     """While people look at what has just ended."""
-    timing: Timing = field(default_factory=lambda: Timing(acts.Clock(), []))
+    timing: Timing = field(default_factory=lambda: Timing(Clock(), []))
     chat: deque[Saying] = field(default_factory=lambda: deque(maxlen=CHAT_KEPT))
     done: dict[tuple[str, str], int] = field(default_factory=dict)
     """The lines that orders became, by person and key; no more than a log may have lines."""

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import rounds from "./fixtures.json";
-import { placesFor, readMove, writeMove } from "./moves";
-import { coloursOf, neutralOf, readCard, type View } from "./view";
+import { coloursOf, neutralOf, placesFor, readCard, readMove, writeMove, type View } from "./view";
+import rounds from "./fixtures/rounds.json";
 
 describe("texts of Punto", () => {
   it("reads moves with places on every side of the first card", () => {

@@ -5,7 +5,7 @@ from typing import Annotated, Literal, NotRequired
 from pydantic import Field
 from typing_extensions import TypeAliasType
 
-from tabletier.server.http.models.base import Open, Shape, TextShown
+from tabletier.server.http.models import Open, Shape, TextShown
 from tabletier.server.http.models.table import House
 from tabletier.server.tables.acts import Channel, Question, Reason
 

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 from typing_extensions import TypeAliasType
 
-from tabletier.server.http.models.base import ResultShown, Shape, TextShown
+from tabletier.server.http.models import ResultShown, Shape, TextShown
 
 Mark = Literal["inaccuracy", "mistake", "blunder"]
 

@@ -1,14 +1,17 @@
-"""What goes over a socket: messages out, orders in."""
+"""What goes over a socket, messages out and orders in; what is sent and answered over HTTP."""
 
-from typing import Annotated, Literal, NotRequired
+from typing import Annotated, Any, Literal, NotRequired
 
-from pydantic import Field
+from pydantic import BaseModel, ConfigDict, Field
 from typing_extensions import TypeAliasType
 
+from tabletier.server.http.models import Shape
 from tabletier.server.http.models.acts import Act
-from tabletier.server.http.models.base import Shape
 from tabletier.server.http.models.table import Furniture, Position, Saying
-from tabletier.server.tables.orders import AnyOrder
+from tabletier.server.tables.acts import LONGEST_WAIT, SHORTEST_WAIT, SLOWEST, USUAL_WAIT
+from tabletier.server.tables.orders import LONGEST_MOVE, AnyOrder, ClockAsked
+from tabletier.server.users.accounts import LONGEST, SHORTEST
+from tabletier.server.users.credentials import Scope
 
 
 class Snapshot(Shape):
@@ -105,3 +108,192 @@ Message = TypeAliasType(
 Order = TypeAliasType(
     "Order", Annotated[AnyOrder, Field(description="What may be asked of a table.")]
 )
+
+
+Given = Annotated[str, Field(min_length=1, max_length=200)]
+"""Looked at more closely, and refused in the person's language, by `users.guests`."""
+Secret = Annotated[str, Field(min_length=1, max_length=LONGEST)]
+NewSecret = Annotated[
+    str, Field(max_length=LONGEST, json_schema_extra={"minLength": SHORTEST})
+]  # what is too short is refused with what is too easily guessed
+
+
+class Asked(BaseModel):
+    """Something that is sent to the house."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class TableAsked(Asked):
+    """A table to be opened."""
+
+    game: str = Field(max_length=40)
+    options: dict[str, Any] = Field(default_factory=dict, max_length=20)
+    public: bool = True
+    clock: ClockAsked = ClockAsked()
+    takeback: Literal["never", "ask", "free"] = "ask"
+    talk: bool = True
+    hints: bool | None = None
+    """Whether players may ask for hints; null: where no two people play."""
+    takeback_draws: bool = True
+    """Whether a take-back may put back what chance drew."""
+    stand_in: int = Field(2, ge=1, le=5)
+    patience: float = Field(USUAL_WAIT, ge=SHORTEST_WAIT, le=LONGEST_WAIT)
+    pace: float | None = Field(None, ge=0, le=SLOWEST)
+    """Seconds from one move to the next at least where the house makes it; null: as usual."""
+    seats: list[Literal["me", "open", 1, 2, 3, 4, 5]] = Field(default=["me"], max_length=8)
+    """Who sits where: you, anybody, or an opponent of a level; open where nothing is said."""
+    names: list[Annotated[str, Field(max_length=200)]] = Field(default=[], max_length=8)
+    """What whoever plays your seats is called, by seat; empty: as you are."""
+    start: bool = False
+    """Begin at once; only where no seat is open."""
+
+
+class GuestAsked(Asked):
+    """Who walks in."""
+
+    name: Given
+    language: Literal["fr", "en"] = "fr"
+
+
+class PersonAsked(Asked):
+    """What you want to change about yourself."""
+
+    name: Given | None = None
+    language: Literal["fr", "en"] | None = None
+
+
+class AccountAsked(Asked):
+    """An account to be made."""
+
+    login: Given
+    password: NewSecret
+
+
+class LogInAsked(Asked):
+    """Who you say you are."""
+
+    login: Given
+    password: Secret
+    bring: bool = True
+    """Whether the tables of the guest that you are on this device become your account's."""
+
+
+class RecoveryAsked(Asked):
+    """The way back in for who forgot their password."""
+
+    login: Given
+    code: Secret
+    password: NewSecret
+    bring: bool = True
+    """As for logging in."""
+
+
+class NewPasswordAsked(Asked):
+    """A new password in place of the old one."""
+
+    password: Secret
+    new: NewSecret
+    keep_tokens: bool = False
+    """Whether your programs may go on with the tokens they have."""
+
+
+class PasswordAsked(Asked):
+    """Your password, where you have one."""
+
+    password: Secret | None = None
+
+
+class LogOutAsked(Asked):
+    """Whether to log out on all devices."""
+
+    everywhere: bool = False
+
+
+class TokenAsked(Asked):
+    """A token for a program: what it is for, and what it may do."""
+
+    label: Given
+    scopes: list[Scope] = Field(min_length=1, max_length=3)
+    days: int | None = Field(365, ge=1, le=3650)
+    """How long it is valid; null: until it is revoked."""
+
+
+class Me(BaseModel):
+    """You, as the house knows you; without a login you are a guest."""
+
+    name: str
+    language: str
+    login: str | None
+
+
+class LoggedIn(Me):
+    """You, logged in."""
+
+    brought: int
+    """How many tables you had as a guest on this device; they are your account's now."""
+
+
+class AccountMade(Me):
+    """You with an account, and the code that lets you in when the password is forgotten."""
+
+    recovery: str
+
+
+class TokenShown(BaseModel):
+    """A token, without its secret."""
+
+    id: str
+    label: str
+    scopes: list[str]
+    created: int
+    used: int | None
+    """When it was last used, within a minute; null: never yet."""
+    expires: int | None
+    """From when on it is void; null: never by itself."""
+
+
+class TokenMade(TokenShown):
+    """A token, with the secret that is shown only once."""
+
+    token: str
+
+
+class SayingAsked(Asked):
+    """Something that was said, by the number of its line."""
+
+    table: str = Field(max_length=32)
+    number: int = Field(ge=1, lt=2**31)
+
+
+class ReportAsked(Asked):
+    """A complaint about something that was said, by the number of its line."""
+
+    number: int = Field(ge=1, lt=2**31)
+    reason: str = Field("", max_length=500)
+
+
+class MoveAsked(Asked):
+    """A move that somebody thinks of."""
+
+    move: str = Field(max_length=LONGEST_MOVE)
+
+
+class MovesAsked(Asked):
+    """Moves that somebody thinks of."""
+
+    moves: list[Annotated[str, Field(max_length=LONGEST_MOVE)]] = Field(max_length=32)
+
+
+class LessonTried(Asked):
+    """The moves that a learner has made in a lesson, from the first."""
+
+    moves: list[Annotated[str, Field(max_length=LONGEST_MOVE)]] = Field(max_length=16)
+
+
+class MuteShown(BaseModel):
+    """Somebody whom you do not hear."""
+
+    id: str
+    name: str
+    at: int

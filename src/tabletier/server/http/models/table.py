@@ -4,7 +4,7 @@ from typing import Annotated, Literal, NotRequired
 
 from pydantic import Field
 
-from tabletier.server.http.models.base import Open, ResultShown, Shape, TextShown
+from tabletier.server.http.models import Open, ResultShown, Shape, TextShown
 from tabletier.server.tables.acts import Channel, Question
 
 Status = Literal["open", "playing", "over"]

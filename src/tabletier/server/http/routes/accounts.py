@@ -5,7 +5,7 @@ from fastapi import APIRouter, Request, Response
 from tabletier.games.kernel.text import Text
 from tabletier.server.house import House
 from tabletier.server.http.auth import Owner, TheHouse, address_of, known_by_cookie, pass_gate
-from tabletier.server.http.models.requests import (
+from tabletier.server.http.models.messages import (
     AccountAsked,
     AccountMade,
     LoggedIn,
@@ -17,13 +17,11 @@ from tabletier.server.http.models.requests import (
     TokenShown,
 )
 from tabletier.server.http.routes.people import remember, shown
-from tabletier.server.limits.rates import LOGINS, PASSWORDS
+from tabletier.server.limits import LOGINS, PASSWORDS
 from tabletier.server.live.hub import now_ms
 from tabletier.server.tables.errors import Refused
-from tabletier.server.users.cookies import DEVICE
-from tabletier.server.users.guests import Person
-from tabletier.server.users.names import display_name, login_name
-from tabletier.server.users.tokens import Token
+from tabletier.server.users.credentials import DEVICE, Token
+from tabletier.server.users.guests import Person, display_name, login_name
 
 router = APIRouter(tags=["people"])
 

@@ -1,4 +1,7 @@
-"""The games on the shelf: what they are, and their rule sheets."""
+"""The games on the shelf: what they are, their rule sheets with pictures, and lessons.
+
+The engine itself looks at what a learner tries; the page draws pictures with the board.
+"""
 
 import asyncio
 import hashlib
@@ -11,17 +14,23 @@ from fastapi.responses import PlainTextResponse
 from tabletier.games.kernel.contract import Game
 from tabletier.games.kernel.errors import GameError
 from tabletier.games.kernel.registry import find, keys
-from tabletier.games.kernel.text import LANGUAGES, Text
+from tabletier.games.kernel.text import LANGUAGES, Language, Text
+from tabletier.match.figures import Figure, drawable, viewer
+from tabletier.match.lessons import Attempt, Lesson, attempt, lessons, start_of
+from tabletier.match.match import Match
 from tabletier.match.options import fill, schema, seat_counts
-from tabletier.match.sentences import endings
+from tabletier.match.sentences import endings, happenings
 from tabletier.match.sheets import EVIDENCE, sheet, titles
 from tabletier.search.levels import LEVELS
-from tabletier.server.http.auth import Tongue
-from tabletier.server.http.models.games import Catalogue
-from tabletier.server.http.responses import Told, shaped
+from tabletier.server.house import House
+from tabletier.server.http.auth import TheHouse, Tongue, pass_gate
+from tabletier.server.http.models.games import AttemptShown, Catalogue, FigureShown, LessonShown
+from tabletier.server.http.models.messages import LessonTried
+from tabletier.server.http.openapi import Told, shaped
 from tabletier.server.http.static import ASK_EACH_TIME, has_it
+from tabletier.server.limits import LESSONS
 from tabletier.server.live.broadcast import encode
-from tabletier.server.tables.errors import refused_by_rules
+from tabletier.server.tables.errors import Refused, refused_as_explained, refused_by_rules
 
 router = APIRouter(tags=["games"])
 
@@ -87,3 +96,143 @@ async def rules(game: str, language: Tongue) -> PlainTextResponse:
         raise refused_by_rules(error, 404) from error
     headers = {"Content-Language": language}
     return PlainTextResponse(text or "", media_type="text/markdown", headers=headers)
+
+
+@router.get("/games/{game}/lessons", responses=shaped(list[LessonShown]))
+async def list_lessons(game: str, house: TheHouse) -> Told:
+    """The lessons of a game, in the order in which a newcomer should meet them."""
+    await wait_for_box(house, game)
+    return Told(await asyncio.to_thread(listed_lessons, game))
+
+
+@router.post("/games/{game}/lessons/{number}/try", responses=shaped(AttemptShown))
+async def try_lesson(
+    game: str, number: int, asked: LessonTried, request: Request, house: TheHouse, language: Tongue
+) -> Told:
+    """What a learner's moves come to. Nothing is kept: each time all moves are sent."""
+    await pass_gate(request, LESSONS)
+    await wait_for_box(house, game)
+    return Told(await asyncio.to_thread(tried, game, number, asked.moves, language))
+
+
+async def wait_for_box(house: House, game: str) -> None:
+    """Wait until a game's rules are there. Raises Refused for a game that is not."""
+    try:
+        find(game)
+    except GameError as error:
+        raise refused_by_rules(error, 404) from error
+    await house.boxes.wait_for(game)
+
+
+@cache
+def listed_lessons(game: str) -> list[dict[str, Any]]:
+    """All lessons of a game."""
+    return [lesson_shown(lesson) for lesson in lessons(game)]
+
+
+def tried(game: str, number: int, moves: list[str], language: Language) -> dict[str, Any]:
+    """What moves come to in a lesson. Raises Refused when there is no such lesson."""
+    found = lessons(game)
+    if not 1 <= number <= len(found):
+        raise Refused(
+            "lesson/unknown",
+            Text("Cette leçon n'existe pas.", "There is no such lesson."),
+            status=404,
+        )
+    return attempt_shown(found[number - 1], attempt(found[number - 1], moves), language)
+
+
+def lesson_shown(lesson: Lesson) -> dict[str, Any]:
+    """A lesson before the first move."""
+    match = start_of(lesson)
+    return {
+        "number": lesson.number,
+        "title": lesson.title._asdict(),
+        "text": lesson.text._asdict(),
+        "rules": lesson.rules,
+        "options": lesson.options,
+        "teams": match.teams,
+        "seat": lesson.seat,
+        "moves": len(lesson.steps),
+        "position": place_shown(match, lesson.seat),
+    }
+
+
+def place_shown(match: Match, seat: int) -> dict[str, Any]:
+    """A position as the learner sees it; only on their own turn is anything asked of them."""
+    mine = match.to_move == seat
+    return {
+        "to_move": match.to_move,
+        "view": match.view(seat)["table"],
+        "legal": match.legal_moves() if mine else (),
+        "ask": match.ask()._asdict() if mine else None,
+    }
+
+
+def attempt_shown(lesson: Lesson, made: Attempt, language: Language) -> dict[str, Any]:
+    """How a learner's moves went."""
+    refusal = None if made.refusal is None else refused_as_explained(made.refusal)
+    return {
+        "verdict": made.verdict,
+        "met": made.met,
+        "text": made.text._asdict(),
+        "moves": made.moves,
+        "scenes": [scene_shown(match, lesson.seat) for match in made.shown],
+        "position": place_shown(made.match, lesson.seat),
+        "refusal": None if refusal is None else refusal.told(language),
+    }
+
+
+def scene_shown(match: Match, seat: int) -> dict[str, Any]:
+    """What the last move of a match caused, as the learner sees it."""
+    deed = next(entry for entry in reversed(match.log) if entry.act == "move")
+    return {
+        "move": deed.text,
+        "seat": deed.by,
+        "view": match.view(seat)["table"],
+        "events": match.events_for(seat),
+        "told": [text._asdict() for text in happenings(match, seat)],
+    }
+
+
+@router.get("/games/{game}/pictures", responses=shaped(list[FigureShown]))
+async def list_figures(game: str, house: TheHouse) -> Told:
+    """The pictures of a game's rule sheet, by the names that the sheet calls them."""
+    await wait_for_box(house, game)
+    return Told(await asyncio.to_thread(listed_figures, game))
+
+
+@cache
+def listed_figures(game: str) -> list[dict[str, Any]]:
+    """All pictures of a game."""
+    return [figure_shown(figure, shown) for figure, shown in drawable(game)]
+
+
+def figure_shown(figure: Figure, shown: tuple[Match, ...]) -> dict[str, Any]:
+    """A picture with all that its board needs."""
+    seat = viewer(figure, shown)
+    moves = figure.block.moves
+    return {
+        "name": figure.name,
+        "options": shown[0].options,
+        "teams": shown[0].teams,
+        "seat": seat,
+        "lit": figure.block.lit,
+        "frames": [
+            frame_shown(match, seat, made, proposed)
+            for match, made, proposed in zip(shown, (None, *moves), (*moves, None), strict=True)
+        ],
+    }
+
+
+def frame_shown(
+    match: Match, seat: int | None, made: str | None, proposed: str | None
+) -> dict[str, Any]:
+    """A position of a picture, the move that led there and the one that will be made."""
+    return {
+        "to_move": match.to_move,
+        "view": match.view(seat)["table"],
+        "move": made,
+        "events": [] if made is None else match.events_for(seat),
+        "proposed": proposed,
+    }

@@ -10,20 +10,18 @@ from tabletier.games.kernel.registry import find, keys
 from tabletier.search.levels import name_for
 from tabletier.server.db.store import Filed, Filters, folded
 from tabletier.server.http.auth import Opener, Someone, TheHouse, actor_of, find_room, pass_gate
-from tabletier.server.http.models.messages import Snapshot
-from tabletier.server.http.models.requests import TableAsked
+from tabletier.server.http.models.messages import Snapshot, TableAsked
 from tabletier.server.http.models.table import MyTable, TableInLobby
-from tabletier.server.http.responses import Told, shaped
-from tabletier.server.limits.rates import TABLES
+from tabletier.server.http.openapi import Told, shaped
+from tabletier.server.limits import TABLES
 from tabletier.server.live.hub import now_ms
 from tabletier.server.tables import acts
 from tabletier.server.tables.acts import Line
-from tabletier.server.tables.agreeing import SAME, clock_of, seat_count, settled
+from tabletier.server.tables.agreement import SAME, clock_of, seat_count, settled
 from tabletier.server.tables.errors import refused_by_rules, wrong_time
 from tabletier.server.tables.orders import Start
 from tabletier.server.tables.show import snapshot
-from tabletier.server.users.guests import Person
-from tabletier.server.users.names import person_name
+from tabletier.server.users.guests import Person, person_name
 
 router = APIRouter(tags=["tables"])
 MOST_WORDS = 6

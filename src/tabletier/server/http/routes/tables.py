@@ -1,4 +1,4 @@
-"""Looking at a table and playing there."""
+"""Looking at a table, playing there, and looking back at what was played."""
 
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AbstractContextManager, contextmanager
@@ -9,12 +9,16 @@ from fastapi import APIRouter, Query, Request, WebSocket
 from fastapi.requests import HTTPConnection
 from fastapi.responses import PlainTextResponse, StreamingResponse
 
+from tabletier.games.kernel.errors import GameError
 from tabletier.games.kernel.text import Language
+from tabletier.match.history import foreseen
+from tabletier.match.match import Match
 from tabletier.server.house import House
 from tabletier.server.http.auth import (
     Player,
     TheHouse,
     TheRoom,
+    Tongue,
     Visitor,
     actor_of,
     address_of,
@@ -29,18 +33,29 @@ from tabletier.server.http.auth import (
     visitor_of,
 )
 from tabletier.server.http.live_socket import Connection, Spoken, greet
-from tabletier.server.http.models.messages import Line, Snapshot
+from tabletier.server.http.models.games import DeedsShown, PreviewShown, ReplayShown
+from tabletier.server.http.models.messages import Line, MoveAsked, MovesAsked, Refusal, Snapshot
 from tabletier.server.http.models.table import Written
-from tabletier.server.http.responses import Told, shaped
-from tabletier.server.limits.rates import LINES, SOCKETS
+from tabletier.server.http.openapi import Told, in_slices, shaped
+from tabletier.server.limits import LINES, PREVIEWS, REPLAYS, SOCKETS
 from tabletier.server.live.broadcast import Listener, encode
 from tabletier.server.live.hub import Room, now_ms
 from tabletier.server.live.missed import Past
 from tabletier.server.live.websocket import wire_of
-from tabletier.server.tables.errors import Refused, wrong_time
+from tabletier.server.tables.decision import playing
+from tabletier.server.tables.errors import (
+    Refused,
+    not_seated,
+    not_your_turn,
+    refused_as_explained,
+    refused_by_rules,
+    wrong_time,
+)
 from tabletier.server.tables.orders import AnyOrder
+from tabletier.server.tables.replay import Film, deeds, film, replayed
 from tabletier.server.tables.show import snapshot
 from tabletier.server.tables.table import Table
+from tabletier.server.tables.talk import audience_of
 from tabletier.server.users.guests import Person
 
 router = APIRouter(tags=["tables"])
@@ -211,3 +226,61 @@ async def live(
     connection.listener.looks = looks
     with entered(socket, connection.listener):
         await connection.serve(await looking_back(socket, room, after), address_of(socket))
+
+
+@router.get("/tables/{table_id}/replay", responses=shaped(ReplayShown))
+async def replay(request: Request, room: TheRoom, house: TheHouse, visitor: Visitor) -> Told:
+    """Every step that stands, from the set-up on, each as you could see it at its time."""
+    await pass_gate(request, REPLAYS)
+    table, aside = room.table, house.store.aside
+    async with aside.turn_of(address_of(request)):
+        log = await house.store.lines_after(table.id, 0)
+        audience = audience_of(table, None if visitor is None else visitor.id)
+        shot = film(table, audience, log[: table.number])
+        return Told(await aside.do(_encoded, shot))
+
+
+def _encoded(shot: Film) -> bytes:
+    return in_slices(replayed(shot), "steps")
+
+
+@router.get("/tables/{table_id}/deeds", responses=shaped(DeedsShown))
+async def made(request: Request, room: TheRoom, house: TheHouse, visitor: Visitor) -> Told:
+    """Every move that stands, who made it and what it caused, each as you could see it."""
+    await pass_gate(request, REPLAYS)
+    table, aside = room.table, house.store.aside
+    async with aside.turn_of(address_of(request)):
+        shot = film(table, audience_of(table, None if visitor is None else visitor.id), ())
+        return Told(await aside.do(_listed, shot))
+
+
+def _listed(shot: Film) -> bytes:
+    return in_slices(deeds(shot), "deeds")
+
+
+@router.post("/tables/{table_id}/explain", responses=shaped(Refusal | None))
+async def explain(asked: MoveAsked, room: TheRoom, person: Player, language: Tongue) -> Told:
+    """Why a move would be refused, null if it would not; nothing is played. On your turn."""
+    refusal = _to_be_moved(room.table, person).explain(asked.move)
+    return Told(None if refusal is None else refused_as_explained(refusal).told(language))
+
+
+@router.post("/tables/{table_id}/preview", responses=shaped(PreviewShown))
+async def preview(request: Request, asked: MovesAsked, room: TheRoom, person: Player) -> Told:
+    """What legal moves would cause, as far as you can be sure; nothing is played. On your turn."""
+    await pass_gate(request, PREVIEWS, person.id)
+    table = room.table
+    match = _to_be_moved(table, person)
+    try:
+        caused = foreseen(match, asked.moves)
+    except GameError as error:
+        raise refused_by_rules(error) from None
+    return Told({"plies": table.plies, "caused": caused})
+
+
+def _to_be_moved(table: Table, person: Person) -> Match:
+    """The match of a table where somebody is to move. Raises Refused."""
+    match, mine = playing(table), table.seats_of(person.id)
+    if table.to_move not in mine:
+        raise not_your_turn() if mine else not_seated()
+    return match

@@ -1,0 +1,200 @@
+"""How often something may be done: buckets of tokens, one for each kind of thing and caller.
+
+And how many connections there is room for: every one is an open file, and the system allows a
+process only so many.
+"""
+
+import contextlib
+import ipaddress
+import math
+import sys
+import time
+from typing import NamedTuple, Protocol
+
+from tabletier.games.kernel.text import Text
+from tabletier.server.tables.errors import Refused
+
+MOST_BUCKETS = 50_000
+"""Buckets kept; full ones are thrown away first, and nobody notices."""
+
+
+class Rate(NamedTuple):
+    """So many at once, then so many a second."""
+
+    name: str
+    burst: float
+    per_second: float
+
+
+REQUESTS = Rate("request", 300, 60)
+TONGUES = Rate("tongue", 10, 1)
+"""How often we look up in which language to refuse somebody who asks too often."""
+SOCKETS = Rate("socket", 100, 5)
+MESSAGES = Rate("message", 60, 20)
+GUESTS = Rate("guest", 60, 0.2)
+PASSWORDS = Rate("password", 10, 0.05)
+"""Tries from one address, or in one browser that the account knows."""
+LOGINS = Rate("login", 20, 1 / 60)
+"""Tries of one login name from there. Not of a name alone: strangers would lock its owner out."""
+TABLES = Rate("table", 30, 0.1)
+SAYINGS = Rate("say", 8, 0.5)
+REPORTS = Rate("report", 20, 1 / 30)
+RECORDS = Rate("record", 20, 0.5)
+REPLAYS = Rate("replay", 30, 1)
+LINES = Rate("lines", 60, 2)
+"""Lines told again, for which a log is read."""
+PREVIEWS = Rate("preview", 60, 5)
+LESSONS = Rate("lesson", 60, 3)
+JOBS = Rate("job", 30, 0.2)
+STUDIES = Rate("study", 6, 1 / 60)
+"""Analyses of records that people bring along."""
+EXPORTS = Rate("export", 5, 1 / 600)
+
+
+class Rates(Protocol):
+    """Who has done what how often. In memory here; several servers share theirs."""
+
+    async def wait(self, rate: Rate, who: str) -> float:
+        """Take one token; 0 if there was one, else the seconds until there will be."""
+
+    async def close(self) -> None:
+        """Nothing is counted any more."""
+
+
+class Bucket:
+    """The tokens of one caller for one kind of thing."""
+
+    __slots__ = ("tokens", "touched")
+
+    def __init__(self, rate: Rate, now: float) -> None:
+        self.tokens, self.touched = rate.burst, now
+
+    def has(self, rate: Rate, now: float) -> bool:
+        """Whether there is a token to take."""
+        return self.tokens + (now - self.touched) * rate.per_second >= 1
+
+    def wait(self, rate: Rate, now: float) -> float:
+        """Take one token; 0 if there was one, else the seconds until there will be."""
+        gained = (now - self.touched) * rate.per_second
+        self.tokens, self.touched = min(rate.burst, self.tokens + gained), now
+        if self.tokens >= 1:
+            self.tokens -= 1
+            return 0.0
+        return (1 - self.tokens) / rate.per_second
+
+
+class InMemory:
+    """The rates of one server."""
+
+    def __init__(self) -> None:
+        self._buckets: dict[tuple[str, str], tuple[Rate, Bucket]] = {}
+
+    async def wait(self, rate: Rate, who: str) -> float:
+        """Take one token; 0 if there was one, else the seconds until there will be."""
+        now = time.monotonic()
+        found = self._buckets.get((rate.name, who))
+        if found is None:
+            if len(self._buckets) >= MOST_BUCKETS:
+                self._tidy(now)
+            found = self._buckets[rate.name, who] = rate, Bucket(rate, now)
+        return found[1].wait(rate, now)
+
+    async def close(self) -> None:
+        """There is nothing to leave."""
+
+    def _tidy(self, now: float) -> None:
+        """Throw away the buckets that are full again; if none is, the older half."""
+        kept = {
+            key: (rate, bucket)
+            for key, (rate, bucket) in self._buckets.items()
+            if bucket.tokens + (now - bucket.touched) * rate.per_second < rate.burst
+        }
+        if len(kept) >= MOST_BUCKETS:
+            kept = dict(list(kept.items())[MOST_BUCKETS // 2 :])
+        self._buckets = kept
+
+
+class Gate:
+    """Lets callers do things as often as the settings allow."""
+
+    def __init__(self, rates: Rates, generosity: float) -> None:
+        self._rates, self._generosity = rates, generosity
+
+    def scaled(self, rate: Rate) -> Rate | None:
+        """A rate as this house allows it; None: without limit."""
+        if not self._generosity:
+            return None
+        name, burst, per_second = rate
+        return Rate(name, max(1, burst * self._generosity), per_second * self._generosity)
+
+    async def close(self) -> None:
+        """Nobody passes any more."""
+        await self._rates.close()
+
+    async def pass_through(self, rate: Rate, who: str) -> None:
+        """Do a thing once. Raises Refused when it was done too often."""
+        scaled = self.scaled(rate)
+        wait = 0.0 if scaled is None else await self._rates.wait(scaled, who)
+        if wait:
+            raise too_often(rate, wait)
+
+
+def too_often(rate: Rate, wait: float) -> Refused:
+    """Come back later."""
+    seconds = max(1, math.ceil(wait))
+    return Refused(
+        f"rate/{rate.name}",
+        Text(
+            f"Trop de demandes en peu de temps ; réessayez dans {seconds} s.",
+            f"Too many requests in a short time; try again in {seconds} s.",
+        ),
+        status=429,
+        retry=seconds,
+    )
+
+
+def network_of(host: str | None) -> str:
+    """Whose address it is: an IPv4 address, or the network that one house has in IPv6."""
+    try:
+        address = ipaddress.ip_address(host or "")
+    except ValueError:
+        return host or ""
+    if address.version == 4:
+        return str(address)
+    return str(ipaddress.ip_network((address, 64), strict=False))
+
+
+RESERVE = 200
+"""Files that the house itself needs: database, processes, libraries."""
+
+
+def raise_limit(connections: int) -> int | None:
+    """Ask for room for so many connections; how many the system allows, None: any number."""
+    soft, hard = open_files()
+    if soft is None or soft >= connections + RESERVE:
+        return room(soft)
+    import resource
+
+    wanted = connections + RESERVE if hard is None else min(hard, connections + RESERVE)
+    told = resource.RLIM_INFINITY if hard is None else hard
+    with contextlib.suppress(OSError, ValueError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, told))
+    return room(open_files()[0])
+
+
+def open_files() -> tuple[int | None, int | None]:
+    """Files that this process may open now, and were it to ask for more; None: any number."""
+    if sys.platform == "win32":
+        return None, None
+    import resource
+
+    soft, hard = (
+        None if limit == resource.RLIM_INFINITY else limit
+        for limit in resource.getrlimit(resource.RLIMIT_NOFILE)
+    )
+    return soft, hard
+
+
+def room(files: int | None) -> int | None:
+    """How many connections fit into a number of files."""
+    return None if files is None else max(1, files - RESERVE, files // 2)

@@ -1,1 +1,0 @@
-"""How much anybody may do and send, and how many connections there is room for."""
