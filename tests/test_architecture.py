@@ -25,6 +25,16 @@ def test_the_ways_are_long_enough_to_be_worth_a_test() -> None:
     assert len(STEPS) > 15
 
 
+@pytest.mark.parametrize(
+    ("way", "most"), [("The way of `match.play`", 5), ("The way of a click", 15)]
+)
+def test_the_ways_are_short(way: str, most: int) -> None:
+    section = PAGE.split(f"## {way}\n")[1].split("\n## ")[0]
+    steps = [line for line in section.splitlines() if re.match(r"\d+\. ", line)]
+    files = set(re.findall(r"`((?:src|web)/[\w./-]+)`", "\n".join(steps)))
+    assert 0 < len(files) <= most
+
+
 def test_every_package_is_on_the_page() -> None:
     package = ROOT / "src" / "tabletier"
     rooms = [path.parent.relative_to(package).as_posix() for path in package.glob("*/__init__.py")]

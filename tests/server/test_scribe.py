@@ -16,8 +16,8 @@ from sqlalchemy import make_url
 
 from tabletier.server.db import sqlite_writer_process as process
 from tabletier.server.db.database import PRAGMAS, sqlite_url
-from tabletier.server.db.sqlite_writer import hired
 from tabletier.server.db.store import Store
+from tabletier.server.db.writer import hired
 from tabletier.server.live.hub import now_ms
 from tabletier.server.tables.acts import Line
 from tests.server.test_storage import SAID, new_table, store_at

@@ -17,8 +17,8 @@ from tabletier.server.db.database import (
     upgrade,
     version_of,
 )
+from tabletier.server.db.lobby import folded
 from tabletier.server.db.schema import metadata, tables
-from tabletier.server.db.store import folded
 
 
 def differences(connection: Connection) -> list[object]:

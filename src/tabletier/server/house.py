@@ -1,9 +1,7 @@
 """Everything a running house consists of, put together once and handed to whoever needs it."""
 
 import asyncio
-import time
 from dataclasses import dataclass, field
-from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -13,11 +11,11 @@ from tabletier.server.db.database import make_private, open_engine, upgrade
 from tabletier.server.db.store import Store
 from tabletier.server.jobs.ledger import Ledger
 from tabletier.server.jobs.service import Desk
-from tabletier.server.limits import SAYINGS, TABLES, Gate, InMemory, Rates
+from tabletier.server.limits import Gate, InMemory, Rates
 from tabletier.server.live.bots import Answers, Minds, Opponents
 from tabletier.server.live.cluster import Alone, Neighbours
 from tabletier.server.live.connections import Callers
-from tabletier.server.live.hub import Done, Hub, Room
+from tabletier.server.live.hub import Hub
 from tabletier.server.live.missed import Glances
 from tabletier.server.live.partners import Partners
 from tabletier.server.live.timers import Pauses, Rematches, Timers
@@ -26,16 +24,11 @@ from tabletier.server.live.uptime import Diary
 from tabletier.server.live.warmup import Boxes
 from tabletier.server.observe import Metrics
 from tabletier.server.settings import Settings
-from tabletier.server.tables.decide import Actor
-from tabletier.server.tables.errors import Refused
-from tabletier.server.tables.orders import Move, PlainMove, Rematch, Rename, Say, Sit, Start
 from tabletier.server.users.accounts import Accounts
 from tabletier.server.users.credentials import Cookies, Devices, Tokens, house_secret
-from tabletier.server.users.guests import Register, person_name
+from tabletier.server.users.guests import Register
 from tabletier.server.users.moderation import Mutes, Reports
 from tabletier.server.users.privacy import Joining, Leaving
-
-MOVES = frozenset({Move, PlainMove})
 
 
 @dataclass
@@ -93,36 +86,6 @@ class House:
         self.timers.open()
         self.boxes.open_all()
         self.metrics.pulse.start()
-
-    async def order(self, room: Room, order: Any, actor: Actor) -> Done:
-        """Carry out an order of a person, unless they talk too much. Raises Refused."""
-        kind = type(order)  # classes of pydantic take long to say what is an instance of theirs
-        if kind not in MOVES:
-            order = await self._checked(room, order, actor)
-        elif room.table.pause is not None:
-            await self.pauses.over(room, actor)
-        began = time.perf_counter()
-        try:
-            done = await self.hub.order(room, order, actor)
-        except Refused as refusal:
-            self.metrics.refused(refusal.code)
-            raise
-        self.metrics.ordered(time.perf_counter() - began)
-        if room.table.question == "rematch":
-            await self.rematches.open_when_due(room)
-        return done
-
-    async def _checked(self, room: Room, order: Any, actor: Actor) -> Any:
-        """An order that is not a move, unless there is too much of its kind. Raises Refused."""
-        if isinstance(order, Say):
-            await self.gate.pass_through(SAYINGS, actor.person)
-        elif isinstance(order, Rematch):
-            await self.gate.pass_through(TABLES, actor.person)
-        elif isinstance(order, Start):
-            await self.showpieces.begin(room, actor)
-        elif isinstance(order, Sit | Rename) and order.name:
-            return order.model_copy(update={"name": person_name(order.name)})
-        return order
 
     async def muted(self, person: str) -> None:
         """What a person wants to hear has changed; elsewhere they are asked to connect anew."""

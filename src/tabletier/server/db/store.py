@@ -1,81 +1,23 @@
 """Reading and writing tables. Lines go through the writer, the rest is rare and goes directly."""
 
-import json
 import secrets
-import unicodedata
 from collections.abc import AsyncIterator
-from typing import Any, NamedTuple
+from typing import Any
 
-from sqlalchemy import and_, func, or_, select
+from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from tabletier.match.seed import fresh_seed
 from tabletier.server.background import Aside, paced
-from tabletier.server.db.schema import lines, row_of, sitting, tables
-from tabletier.server.db.writer import Entry, Opening, Writer, set_up
-from tabletier.server.tables import acts
+from tabletier.server.db.lobby import FILED, Filed, Filters, opening_of, set_up
+from tabletier.server.db.schema import lines, sitting, tables
+from tabletier.server.db.writer import Writer
 from tabletier.server.tables.acts import Line, read
-from tabletier.server.tables.show import summary
 from tabletier.server.tables.table import Table
 
 ID_BYTES = 12
 PAGE = 200
 """Lines read at a time; in between, others have their turn."""
-
-
-class Filed(NamedTuple):
-    """What the lobby knows of a table."""
-
-    id: str
-    game: str
-    public: bool
-    status: str
-    seats: int
-    free: int
-    summary: str
-    opened: int
-    touched: int
-
-
-FILED = [tables.c[name] for name in Filed._fields]
-
-
-class Filters(NamedTuple):
-    """Which tables are wanted; None: all of them."""
-
-    game: str | None = None
-    status: str | None = None
-    free: int | None = None
-    """At least so many free seats."""
-    players: int | None = None
-    before: int | None = None
-    """Last touched before this time."""
-    last: str | None = None
-    """The table that was the last of the page before, where several were touched at that time."""
-    clock: str | None = None
-    search: tuple[tuple[str, frozenset[str]], ...] = ()
-    """Words, folded: each is in a name of somebody there, or in that of one of these games."""
-
-    def applied(self, which: Any) -> Any:
-        """The query for those of some tables."""
-        wanted = select(*FILED).where(which)
-        for column in ("game", "status", "clock"):
-            value = getattr(self, column)
-            wanted = wanted if value is None else wanted.where(tables.c[column] == value)
-        for word, games in self.search:
-            sits = tables.c.names.contains(word, autoescape=True)
-            wanted = wanted.where(or_(sits, tables.c.game.in_(games)) if games else sits)
-        if self.free is not None:
-            wanted = wanted.where(tables.c.free >= self.free)
-        if self.players is not None:
-            wanted = wanted.where(tables.c.seats == self.players)
-        if self.before is not None:
-            earlier = tables.c.touched < self.before
-            if self.last is not None:
-                same = and_(tables.c.touched == self.before, tables.c.id < self.last)
-                earlier = or_(earlier, same)
-            wanted = wanted.where(earlier)
-        return wanted
 
 
 class Store:
@@ -188,54 +130,3 @@ def new_table(line: Line) -> Table:
     table = Table(secrets.token_urlsafe(ID_BYTES), fresh_seed())
     table.absorb(line)
     return table
-
-
-def entry_of(table: Table, opens: tuple[Table, Line] | None = None) -> Entry:
-    """A table as the lobby and its people find it, and another one that is opened with it."""
-    persons = {seat.person for seat in table.seats if seat.person is not None}
-    opening = None if opens is None else opening_of(*opens)
-    return Entry(table.id, filing(table), tuple(sorted(persons)), opening)
-
-
-def opening_of(table: Table, line: Line) -> Opening:
-    """A new table as the database will hold it."""
-    values = {"id": table.id, "seed": table.seed, "opened": line.at, **filing(table)}
-    return Opening(values, row_of(table.id, line), entry_of(table))
-
-
-def filing(table: Table) -> dict[str, Any]:
-    """What the lobby lists of a table."""
-    return {
-        "game": table.game,
-        "public": table.house.public,
-        "status": table.status,
-        "seats": len(table.seats),
-        "summary": json.dumps(summary(table), ensure_ascii=False),
-        "names": folded(" ".join(f"{seat.name} {seat.opponent}" for seat in table.seats)),
-        "clock": table.house.clock.kind,
-        "free": sum(seat.free for seat in table.seats),
-        "touched": table.touched,
-    }
-
-
-def folded(text: str) -> str:
-    """A text as it is searched: small letters without accents, single spaces."""
-    plain = unicodedata.normalize("NFKD", text.casefold())
-    return " ".join("".join(sign for sign in plain if not unicodedata.combining(sign)).split())
-
-
-FILED_FOR = {
-    acts.Changed,
-    acts.Sat,
-    acts.Stood,
-    acts.Invited,
-    acts.Started,
-    acts.Ended,
-    acts.Forgotten,
-}
-"""Acts after which the lobby's entry changes."""
-
-
-def is_filed(what: tuple[acts.AnyAct, ...]) -> bool:
-    """Whether the lobby's entry changes after some acts."""
-    return not FILED_FOR.isdisjoint(map(type, what))

@@ -2,22 +2,33 @@
 
 A line that is confirmed is on the disk. One that is refused was beaten to its number, its ply or
 its key by another server; nothing of it is stored.
+
+Into SQLite each group goes without a detour, to a process of its own: through SQLAlchemy it
+crosses to the driver's thread five times, which takes longer than writing it; and any thread of
+ours must wait for the interpreter, and everybody for the thread. Whatever goes wrong there is
+tried again here, line by line.
 """
 
 import asyncio
+import contextlib
 import logging
+import sys
+from collections import deque
 from collections.abc import Callable
 from functools import partial
-from typing import Any, NamedTuple
+from pathlib import Path
+from typing import Any, NamedTuple, cast
 
-from sqlalchemy import bindparam, insert, update
+import msgspec
 from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from tabletier.server.db.database import Anchor, Replaced
-from tabletier.server.db.schema import lines, row_of, sitting, tables, values_of
-from tabletier.server.db.sqlite_writer import Scribe, hired
+from tabletier.server.db import sqlite_writer_process
+from tabletier.server.db.database import IN_MEMORY, PRAGMAS, Anchor, Replaced
+from tabletier.server.db.lobby import LobbyEntry, file_entries
+from tabletier.server.db.schema import COLUMNS, lines, row_of, values_of
 from tabletier.server.tables.acts import Line
 
 log = logging.getLogger(__name__)
@@ -32,22 +43,98 @@ Outcome = bool | Exception
 """Whether a line was stored or another one has its place, or what the database raised."""
 
 
-class Entry(NamedTuple):
-    """What the lobby is to know of a table, and who sits there."""
+INSERT = (
+    f"INSERT INTO lines ({', '.join(COLUMNS)}) SELECT "
+    + ", ".join(f"json_extract(value, '$[{number}]')" for number in range(len(COLUMNS)))
+    + " FROM json_each(?)"
+)
+"""One statement for all lines, which is a transaction by itself."""
+encode = msgspec.json.Encoder().encode
+PATIENCE = 5.0
+"""Seconds that a scribe has to finish what it writes when the house closes."""
+Told = Callable[[str], None]
+"""Hears how a group went: an empty text if it is on the disk, or else what went wrong."""
 
-    table: str
-    filing: dict[str, Any]
-    persons: tuple[str, ...]
-    opens: "Opening | None" = None
-    """Another table that is opened with the line."""
+
+class Scribe(asyncio.SubprocessProtocol):
+    """The house's end of the two pipes."""
+
+    def __init__(self) -> None:
+        self._transport: asyncio.SubprocessTransport | None = None
+        self._told: deque[Told] = deque()
+        self._heard = b""
+        self._ended = asyncio.Event()
+        self.gone = False
+        """Whether nothing more is heard of the process."""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """The process runs."""
+        self._transport = cast(asyncio.SubprocessTransport, transport)
+
+    def write(self, rows: list[tuple[Any, ...]], told: Told) -> None:
+        """Write all rows or none; they are on the disk when `told` is called with an empty text."""
+        assert self._transport is not None
+        given, pipe = encode(rows), self._transport.get_pipe_transport(0)
+        self._told.append(told)
+        if pipe is not None and not self.gone:
+            size = len(given).to_bytes(sqlite_writer_process.SIZE, "big")
+            cast(asyncio.WriteTransport, pipe).write(size + given)
+        else:
+            asyncio.get_running_loop().call_soon(self._lost)
+
+    def pipe_data_received(self, fd: int, data: bytes) -> None:  # noqa: ARG002 - there is one
+        """The scribe says how groups went."""
+        *answers, self._heard = (self._heard + data).split(b"\n")
+        for answer in answers:
+            self._told.popleft()(answer.decode())
+
+    def pipe_connection_lost(self, fd: int, exc: Exception | None) -> None:  # noqa: ARG002
+        """Nothing more will be said: whoever waits must try otherwise."""
+        if fd == 1 and self._transport is not None:
+            self.gone = True
+            self._lost()
+            self._transport.close()
+
+    def process_exited(self) -> None:
+        """The process has ended."""
+        self._ended.set()
+
+    def _lost(self) -> None:
+        while self._told:
+            self._told.popleft()("the scribe has gone")
+
+    async def close(self) -> None:
+        """Let the scribe finish and go home."""
+        if self._transport is None:
+            return
+        pipe = self._transport.get_pipe_transport(0)
+        if pipe is not None:
+            pipe.close()
+        if not await self._has_ended():
+            self._transport.close()  # which kills a process that is still there
+            await self._has_ended()  # on a busy machine even that takes a moment
+        self._transport.close()
+
+    async def _has_ended(self) -> bool:
+        """Wait a while for the end of the process; whether it came."""
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._ended.wait(), PATIENCE)
+        return self._ended.is_set()
 
 
-class Opening(NamedTuple):
-    """A new table: what the lobby is to know of it, the first line of its log, who sits there."""
-
-    values: dict[str, Any]
-    row: dict[str, Any]
-    entry: Entry
+async def hired(url: URL) -> Scribe | None:
+    """A scribe for a database, where one is of use; they begin to work at once."""
+    if url.get_backend_name() != "sqlite" or url.database in IN_MEMORY:
+        return None
+    given = [str(Path(str(url.database)).absolute()), INSERT, *PRAGMAS]
+    try:
+        _, protocol = await asyncio.get_running_loop().subprocess_exec(
+            Scribe, sys.executable, "-I", "-S", sqlite_writer_process.__file__, *given, stderr=None
+        )
+    except OSError as error:
+        log.warning("no scribe can be had: %s", type(error).__name__)
+        return None
+    return protocol
 
 
 class Waiting(NamedTuple):
@@ -56,7 +143,7 @@ class Waiting(NamedTuple):
     table: str
     line: Line
     told: Callable[[Outcome], None]
-    entry: Entry | None = None
+    entry: LobbyEntry | None = None
 
 
 class Writer:
@@ -99,7 +186,7 @@ class Writer:
         """How many lines wait to be written."""
         return len(self._waiting)
 
-    async def append(self, table: str, line: Line, entry: Entry | None = None) -> bool:
+    async def append(self, table: str, line: Line, entry: LobbyEntry | None = None) -> bool:
         """Store a line; False if another one has its place. Raises what the database raises.
 
         The lobby's entry is stored with it or not at all.
@@ -113,7 +200,7 @@ class Writer:
         table: str,
         line: Line,
         told: Callable[[Outcome], None],
-        entry: Entry | None = None,
+        entry: LobbyEntry | None = None,
     ) -> None:
         """Store a line; `told` hears how that went."""
         self._waiting.append(Waiting(table, line, told, entry))
@@ -208,7 +295,7 @@ class Writer:
         rows = [row_of(waiting.table, waiting.line) for waiting in group]
         result = await connection.execute(self._insert, rows)
         stored = {(table, number) for table, number in result}
-        await _file(
+        await file_entries(
             connection,
             [
                 waiting.entry
@@ -217,37 +304,6 @@ class Writer:
             ],
         )
         return stored
-
-
-FILE = update(tables).where(tables.c.id == bindparam("table"))
-
-
-async def _file(connection: AsyncConnection, entries: list[Entry]) -> None:
-    """Keep the lobby's entries of some tables up to date."""
-    if entries:
-        rows = [{"table": entry.table, **entry.filing} for entry in entries]
-        await connection.execute(FILE, rows)
-        await seat_people(connection, entries)
-    for entry in entries:
-        if entry.opens is not None:
-            await set_up(connection, entry.opens)
-
-
-async def set_up(connection: AsyncConnection, opening: Opening) -> None:
-    """Store a new table and its first line."""
-    await connection.execute(insert(tables).values(opening.values))
-    await connection.execute(insert(lines), [opening.row])
-    await seat_people(connection, [opening.entry])
-
-
-async def seat_people(connection: AsyncConnection, entries: list[Entry]) -> None:
-    """Remember who sits at some tables."""
-    upsert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
-    rows = [
-        {"table_id": entry.table, "person": person} for entry in entries for person in entry.persons
-    ]
-    if rows:
-        await connection.execute(upsert(sitting).on_conflict_do_nothing(), rows)
 
 
 def _settle(done: "asyncio.Future[bool]", outcome: Outcome) -> None:

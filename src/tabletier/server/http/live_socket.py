@@ -1,4 +1,4 @@
-"""Live play over a WebSocket: lines go out as they are written, orders come in.
+"""Live play: orders come in, by socket or over HTTP; over a WebSocket lines go out as written.
 
 Out: `hello` (everything you may know), `line`, `refused`, `done`, `bye`. In: orders. See
 docs/protocol.md.
@@ -12,21 +12,65 @@ from typing import Any
 from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from tabletier.games.kernel.text import Language, Text
+from tabletier.games.kernel.text import Language
 from tabletier.server.house import House
-from tabletier.server.limits import MESSAGES, Bucket, too_often
+from tabletier.server.http.auth import nobody, not_enough
+from tabletier.server.limits import MESSAGES, SAYINGS, TABLES, Bucket, too_often
 from tabletier.server.live.broadcast import MOST_WAITING_BYTES, TRY_AGAIN, Listener, encode
-from tabletier.server.live.hub import Room, now_ms
+from tabletier.server.live.hub import Done, Room, now_ms
 from tabletier.server.live.missed import Past
 from tabletier.server.live.websocket import Wire
 from tabletier.server.tables.decide import Actor
 from tabletier.server.tables.errors import Refused, unreadable
-from tabletier.server.tables.orders import read_order
+from tabletier.server.tables.orders import (
+    Move,
+    PlainMove,
+    Rematch,
+    Rename,
+    Say,
+    Sit,
+    Start,
+    read_order,
+)
 from tabletier.server.tables.show import snapshot
+from tabletier.server.users.guests import person_name
 
 VERSION = 1
 MOST_BYTES = 4096
 NOT_A_TEXT = 1003
+MOVES = frozenset({Move, PlainMove})
+
+
+async def submit(house: House, room: Room, order: Any, actor: Actor) -> Done:
+    """The one way in for orders of people, by socket or HTTP. Raises Refused."""
+    kind = type(order)  # classes of pydantic take long to say what is an instance of theirs
+    if kind not in MOVES:
+        order = await _checked(house, room, order, actor)
+    elif room.table.pause is not None:
+        await house.pauses.over(room, actor)
+    began = time.perf_counter()
+    try:
+        done = await house.hub.order(room, order, actor)
+    except Refused as refusal:
+        house.metrics.refused(refusal.code)
+        raise
+    house.metrics.ordered(time.perf_counter() - began)
+    if room.table.question == "rematch":
+        await house.rematches.open_when_due(room)
+    return done
+
+
+async def _checked(house: House, room: Room, order: Any, actor: Actor) -> Any:
+    """An order that is not a move, unless there is too much of its kind. Raises Refused."""
+    if isinstance(order, Say):
+        await house.gate.pass_through(SAYINGS, actor.person)
+    elif isinstance(order, Rematch):
+        await house.gate.pass_through(TABLES, actor.person)
+    elif isinstance(order, Start):
+        await house.showpieces.begin(room, actor)
+    elif isinstance(order, Sit | Rename) and order.name:
+        return order.model_copy(update={"name": person_name(order.name)})
+    return order
 
 
 async def greet(
@@ -124,10 +168,10 @@ class Connection:
             order = read_order(text)
             key = order.key
             if self.actor is None:
-                raise _nobody()
+                raise nobody()
             if not self.plays:
-                raise _watches()
-            done = await self.house.order(self.room, order, self.actor)
+                raise not_enough("play")
+            done = await submit(self.house, self.room, order, self.actor)
             if done.again:  # otherwise the line that everybody is told carries the key
                 self._answer({"type": "done", "key": key, "number": done.number})
         except ValidationError as error:
@@ -145,22 +189,3 @@ class Connection:
 
     def _answer(self, message: dict[str, Any]) -> None:
         self.listener.tell(encode(message))
-
-
-def _nobody() -> Refused:
-    return Refused(
-        "person/unknown",
-        Text("Présentez-vous d'abord.", "Say who you are first."),
-        status=401,
-    )
-
-
-def _watches() -> Refused:
-    return Refused(
-        "token/scope",
-        Text(
-            "Ce jeton n'y suffit pas : il lui manque « play ».",
-            "This token is not enough: it lacks 'play'.",
-        ),
-        status=403,
-    )

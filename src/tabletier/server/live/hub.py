@@ -14,7 +14,8 @@ from typing import Any, NamedTuple
 from sqlalchemy.exc import SQLAlchemyError
 
 from tabletier.games.kernel.text import Text
-from tabletier.server.db.store import Store, entry_of, is_filed
+from tabletier.server.db.lobby import entry_of, is_filed
+from tabletier.server.db.store import Store
 from tabletier.server.live.broadcast import Listener, tell
 from tabletier.server.live.cluster import Alone, Ears, Neighbours, Unreachable
 from tabletier.server.tables.acts import Line

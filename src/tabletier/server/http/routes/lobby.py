@@ -8,8 +8,9 @@ from fastapi import APIRouter, Depends, Query, Request
 from tabletier.games.kernel.errors import GameError
 from tabletier.games.kernel.registry import find, keys
 from tabletier.search.levels import name_for
-from tabletier.server.db.store import Filed, Filters, folded
+from tabletier.server.db.lobby import Filed, Filters, folded
 from tabletier.server.http.auth import Opener, Someone, TheHouse, actor_of, find_room, pass_gate
+from tabletier.server.http.live_socket import submit
 from tabletier.server.http.models.messages import Snapshot, TableAsked
 from tabletier.server.http.models.table import MyTable, TableInLobby
 from tabletier.server.http.openapi import Told, shaped
@@ -93,7 +94,7 @@ async def open_table(asked: TableAsked, request: Request, house: TheHouse, perso
     table = await house.store.open_table(line)
     room = await find_room(house, table.id)
     if asked.start:
-        await house.order(room, Start(do="start", key=""), actor_of(person, request))
+        await submit(house, room, Start(do="start", key=""), actor_of(person, request))
     return Told(snapshot(room.table, person.id, now_ms()), 201)
 
 

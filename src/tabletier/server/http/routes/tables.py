@@ -32,7 +32,7 @@ from tabletier.server.http.auth import (
     valid_until,
     visitor_of,
 )
-from tabletier.server.http.live_socket import Connection, Spoken, greet
+from tabletier.server.http.live_socket import Connection, Spoken, greet, submit
 from tabletier.server.http.models.games import DeedsShown, PreviewShown, ReplayShown
 from tabletier.server.http.models.messages import Line, MoveAsked, MovesAsked, Refusal, Snapshot
 from tabletier.server.http.models.table import Written
@@ -87,7 +87,7 @@ async def give_order(
     order: AnyOrder, request: Request, room: TheRoom, house: TheHouse, person: Player
 ) -> Told:
     """Ask something of a table, exactly as over the socket."""
-    done = await house.order(room, order, actor_of(person, request))
+    done = await submit(house, room, order, actor_of(person, request))
     return Told({"number": done.number})
 
 

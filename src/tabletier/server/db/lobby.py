@@ -1,0 +1,170 @@
+"""What the lobby knows of tables: filed with the lines that change it, found again by filters."""
+
+import json
+import unicodedata
+from typing import Any, NamedTuple
+
+from sqlalchemy import and_, bindparam, insert, or_, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from tabletier.server.db.schema import lines, row_of, sitting, tables
+from tabletier.server.tables import acts
+from tabletier.server.tables.acts import Line
+from tabletier.server.tables.show import summary
+from tabletier.server.tables.table import Table
+
+
+class Filed(NamedTuple):
+    """What the lobby knows of a table."""
+
+    id: str
+    game: str
+    public: bool
+    status: str
+    seats: int
+    free: int
+    summary: str
+    opened: int
+    touched: int
+
+
+FILED = [tables.c[name] for name in Filed._fields]
+
+
+class Filters(NamedTuple):
+    """Which tables are wanted; None: all of them."""
+
+    game: str | None = None
+    status: str | None = None
+    free: int | None = None
+    """At least so many free seats."""
+    players: int | None = None
+    before: int | None = None
+    """Last touched before this time."""
+    last: str | None = None
+    """The table that was the last of the page before, where several were touched at that time."""
+    clock: str | None = None
+    search: tuple[tuple[str, frozenset[str]], ...] = ()
+    """Words, folded: each is in a name of somebody there, or in that of one of these games."""
+
+    def applied(self, which: Any) -> Any:
+        """The query for those of some tables."""
+        wanted = select(*FILED).where(which)
+        for column in ("game", "status", "clock"):
+            value = getattr(self, column)
+            wanted = wanted if value is None else wanted.where(tables.c[column] == value)
+        for word, games in self.search:
+            sits = tables.c.names.contains(word, autoescape=True)
+            wanted = wanted.where(or_(sits, tables.c.game.in_(games)) if games else sits)
+        if self.free is not None:
+            wanted = wanted.where(tables.c.free >= self.free)
+        if self.players is not None:
+            wanted = wanted.where(tables.c.seats == self.players)
+        if self.before is not None:
+            earlier = tables.c.touched < self.before
+            if self.last is not None:
+                same = and_(tables.c.touched == self.before, tables.c.id < self.last)
+                earlier = or_(earlier, same)
+            wanted = wanted.where(earlier)
+        return wanted
+
+
+class LobbyEntry(NamedTuple):
+    """What the lobby is to know of a table, and who sits there."""
+
+    table: str
+    filing: dict[str, Any]
+    persons: tuple[str, ...]
+    opens: "Opening | None" = None
+    """Another table that is opened with the line."""
+
+
+class Opening(NamedTuple):
+    """A new table: what the lobby is to know of it, the first line of its log, who sits there."""
+
+    values: dict[str, Any]
+    row: dict[str, Any]
+    entry: LobbyEntry
+
+
+def entry_of(table: Table, opens: tuple[Table, Line] | None = None) -> LobbyEntry:
+    """A table as the lobby and its people find it, and another one that is opened with it."""
+    persons = {seat.person for seat in table.seats if seat.person is not None}
+    opening = None if opens is None else opening_of(*opens)
+    return LobbyEntry(table.id, filing(table), tuple(sorted(persons)), opening)
+
+
+def opening_of(table: Table, line: Line) -> Opening:
+    """A new table as the database will hold it."""
+    values = {"id": table.id, "seed": table.seed, "opened": line.at, **filing(table)}
+    return Opening(values, row_of(table.id, line), entry_of(table))
+
+
+def filing(table: Table) -> dict[str, Any]:
+    """What the lobby lists of a table."""
+    return {
+        "game": table.game,
+        "public": table.house.public,
+        "status": table.status,
+        "seats": len(table.seats),
+        "summary": json.dumps(summary(table), ensure_ascii=False),
+        "names": folded(" ".join(f"{seat.name} {seat.opponent}" for seat in table.seats)),
+        "clock": table.house.clock.kind,
+        "free": sum(seat.free for seat in table.seats),
+        "touched": table.touched,
+    }
+
+
+def folded(text: str) -> str:
+    """A text as it is searched: small letters without accents, single spaces."""
+    plain = unicodedata.normalize("NFKD", text.casefold())
+    return " ".join("".join(sign for sign in plain if not unicodedata.combining(sign)).split())
+
+
+FILED_FOR = {
+    acts.Changed,
+    acts.Sat,
+    acts.Stood,
+    acts.Invited,
+    acts.Started,
+    acts.Ended,
+    acts.Forgotten,
+}
+"""Acts after which the lobby's entry changes."""
+
+
+def is_filed(what: tuple[acts.AnyAct, ...]) -> bool:
+    """Whether the lobby's entry changes after some acts."""
+    return not FILED_FOR.isdisjoint(map(type, what))
+
+
+FILE = update(tables).where(tables.c.id == bindparam("table"))
+
+
+async def file_entries(connection: AsyncConnection, entries: list[LobbyEntry]) -> None:
+    """Keep the lobby's entries of some tables up to date."""
+    if entries:
+        rows = [{"table": entry.table, **entry.filing} for entry in entries]
+        await connection.execute(FILE, rows)
+        await seat_people(connection, entries)
+    for entry in entries:
+        if entry.opens is not None:
+            await set_up(connection, entry.opens)
+
+
+async def set_up(connection: AsyncConnection, opening: Opening) -> None:
+    """Store a new table and its first line."""
+    await connection.execute(insert(tables).values(opening.values))
+    await connection.execute(insert(lines), [opening.row])
+    await seat_people(connection, [opening.entry])
+
+
+async def seat_people(connection: AsyncConnection, entries: list[LobbyEntry]) -> None:
+    """Remember who sits at some tables."""
+    upsert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
+    rows = [
+        {"table_id": entry.table, "person": person} for entry in entries for person in entry.persons
+    ]
+    if rows:
+        await connection.execute(upsert(sitting).on_conflict_do_nothing(), rows)
