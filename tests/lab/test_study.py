@@ -4,7 +4,7 @@ import json
 
 import numpy as np
 
-from tabletier.lab.bulk import Played, play_games
+from tabletier.lab.bulk import BulkGames, play_games
 from tabletier.lab.report import study_page
 from tabletier.lab.study import as_json, examine, study
 from tests.lab.toys import DICE, LADDER
@@ -12,10 +12,10 @@ from tests.lab.toys import DICE, LADDER
 OPTIONS = {"top": 9, "patience": 8, "lazy": True}
 
 
-def played(*games: tuple[int, int, int, int]) -> Played:
+def played(*games: tuple[int, int, int, int]) -> BulkGames:
     """Games as (length, winners, reason, first)."""
     rows = np.array(games, np.int64)
-    return Played(*(rows[:, column] for column in range(4)))
+    return BulkGames(*(rows[:, column] for column in range(4)))
 
 
 def test_shares_are_counted_by_hand() -> None:

@@ -6,12 +6,12 @@ import pytest
 
 import tabletier as tt
 from tabletier.games.kernel.registry import keys
-from tabletier.search.budget import Budget, Clock
+from tabletier.search.budget import Budget, Stopwatch
 from tabletier.search.knowledge import knowledge_of
 from tabletier.search.tree_search import never, think
 
 
-def spend(clock: Clock, wanted: int = 256) -> int:
+def spend(clock: Stopwatch, wanted: int = 256) -> int:
     taken = 0
     while count := clock.take(wanted):
         taken += count
@@ -20,15 +20,15 @@ def spend(clock: Clock, wanted: int = 256) -> int:
 
 @pytest.mark.parametrize("limit", [1, 3, 256, 1000])
 def test_exactly_the_simulations_of_the_budget_are_handed_out(limit: int) -> None:
-    assert spend(Clock(Budget(simulations=limit), never)) == limit
+    assert spend(Stopwatch(Budget(simulations=limit), never)) == limit
 
 
 def test_nothing_is_handed_out_when_time_is_up_but_the_first() -> None:
-    assert spend(Clock(Budget(seconds=0.0), never), 1) == 1
+    assert spend(Stopwatch(Budget(seconds=0.0), never), 1) == 1
 
 
 def test_a_slow_thinker_is_handed_little_at_a_time() -> None:
-    clock, most = Clock(Budget(simulations=40), never), 0
+    clock, most = Stopwatch(Budget(simulations=40), never), 0
     while count := clock.take(256):
         time.sleep(0.004 * count)
         most = max(most, count)
@@ -36,7 +36,7 @@ def test_a_slow_thinker_is_handed_little_at_a_time() -> None:
 
 
 def test_shares_divide_the_simulations_and_keep_the_start() -> None:
-    clock = Clock(Budget(simulations=10, seconds=5.0), never)
+    clock = Stopwatch(Budget(simulations=10, seconds=5.0), never)
     shares = clock.shares(4)
     assert sum(share.budget.simulations or 0 for share in shares) == 10
     assert {share.began for share in shares} == {clock.began}

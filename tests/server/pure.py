@@ -7,12 +7,12 @@ from tabletier.games.kernel.registry import find
 from tabletier.match.options import fill
 from tabletier.server.live.missed import retold
 from tabletier.server.tables import acts
-from tabletier.server.tables.acts import Line, read, written
+from tabletier.server.tables.acts import LogLine, read, written
 from tabletier.server.tables.decide import Actor, Decision, decide, moved, playing
 from tabletier.server.tables.errors import Refused
 from tabletier.server.tables.orders import ORDERS
 from tabletier.server.tables.presence import rung
-from tabletier.server.tables.show import Board, line, snapshot
+from tabletier.server.tables.show import SharedBoard, line, snapshot
 from tabletier.server.tables.table import Table
 from tabletier.server.tables.talk import audience_of
 
@@ -31,19 +31,19 @@ class Desk:
         **house: Any,
     ) -> None:
         found = find(game)
-        self.table, self.log, self.now = Table("table", seed), list[Line](), START
+        self.table, self.log, self.now = Table("table", seed), list[LogLine](), START
         agreed = fill(found, options or {})
-        opened = acts.Opened(game=game, options=agreed, house=acts.House(**house), host=PERSONS[0])
+        opened = acts.Opened(game=game, options=agreed, house=acts.Terms(**house), host=PERSONS[0])
         self.write(Decision((opened,)))
 
-    def write(self, decision: Decision, person: str = "", key: str = "") -> Line:
+    def write(self, decision: Decision, person: str = "", key: str = "") -> LogLine:
         """Add a line, as it comes back from the database."""
-        line = Line(len(self.log) + 1, self.now, decision.acts, person, key)
-        self.log.append(Line(line.number, line.at, read(written(line.acts)), person, key))
+        line = LogLine(len(self.log) + 1, self.now, decision.acts, person, key)
+        self.log.append(LogLine(line.number, line.at, read(written(line.acts)), person, key))
         self.table.absorb(self.log[-1], decision.match)
         return self.log[-1]
 
-    def order(self, person: str, do: str, key: str = "", **fields: Any) -> Line:
+    def order(self, person: str, do: str, key: str = "", **fields: Any) -> LogLine:
         """Give an order. Raises Refused."""
         order = ORDERS.validate_python({"do": do, "key": key, **fields})
         actor = Actor(person, person.title())
@@ -64,13 +64,13 @@ class Desk:
         assert person is not None
         return person
 
-    def move(self, move: str | None = None, after: int = 1000) -> Line:
+    def move(self, move: str | None = None, after: int = 1000) -> LogLine:
         """Make a move (the first legal one) some time later."""
         self.now += after
         move = move or playing(self.table).legal_moves()[0]
         return self.order(self.mover, "move", move=move, ply=self.table.plies)
 
-    def stand_in_moves(self) -> Line:
+    def stand_in_moves(self) -> LogLine:
         """Let the opponent that is to move make the first legal move."""
         assert self.table.to_move is not None
         match = playing(self.table)
@@ -86,7 +86,7 @@ class Desk:
             )
         )
 
-    def ring(self, *present: str) -> Line:
+    def ring(self, *present: str) -> LogLine:
         """The alarm rings. Raises Refused."""
         return self.write(rung(self.table, set(present), self.now))
 
@@ -100,7 +100,7 @@ class Desk:
     def told(self, person: str | None) -> dict[str, Any]:
         """The last line as somebody is told it."""
         match = self.table.match
-        board = None if match is None else Board(self.table, match, self.log[-1].at)
+        board = None if match is None else SharedBoard(self.table, match, self.log[-1].at)
         return line(self.table, self.log[-1], board, audience_of(self.table, person))
 
     def retold(self, person: str | None, after: int = 0) -> list[dict[str, Any]]:

@@ -15,7 +15,14 @@ from tabletier.lab.option_sets import option_sets
 from tabletier.search.hints import Hint
 from tabletier.search.worker.pool import ThinkingFailed
 from tabletier.server.live.broadcast import Listener, tell
-from tabletier.server.live.partners import SECRET, Asked, answered, asked, basis, is_question
+from tabletier.server.live.partners import (
+    SECRET,
+    PartnerQuestion,
+    answered,
+    asked,
+    basis,
+    is_question,
+)
 from tabletier.server.tables import acts
 from tabletier.server.tables.decision import playing
 from tabletier.server.tables.errors import Refused
@@ -27,7 +34,7 @@ TRIO = {"players": 3}
 REASON = Text("est le seul coup permis", "is the only legal move")
 
 
-def say(desk: Desk, person: str, text: str = "hm", channel: str = "team") -> acts.Line:
+def say(desk: Desk, person: str, text: str = "hm", channel: str = "team") -> acts.LogLine:
     return desk.order(person, "say", text=text, channel=channel)
 
 
@@ -186,7 +193,9 @@ def beside_the_house(game: str, options: dict[str, Any], people: dict[int, str],
     return desk
 
 
-def question(desk: Desk, person: str, text: str = "And now?", channel: str = "team") -> Asked:
+def question(
+    desk: Desk, person: str, text: str = "And now?", channel: str = "team"
+) -> PartnerQuestion:
     found = asked(desk.table, say(desk, person, text, channel))
     assert found is not None
     return found

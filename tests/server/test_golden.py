@@ -12,7 +12,7 @@ import pytest
 import tabletier as tt
 from tabletier.games.kernel.registry import find, keys
 from tabletier.match.record import verify
-from tabletier.server.tables.acts import AnyAct, Line, read, written
+from tabletier.server.tables.acts import AnyAct, LogLine, read, written
 from tabletier.server.tables.show import snapshot
 from tabletier.server.tables.table import Table
 
@@ -44,7 +44,7 @@ def test_a_log_is_read_for_ever(file: Path) -> None:
     golden = json.loads(file.read_text("utf-8"))
     table = Table(golden["table"], golden["seed"])
     for number, (at, person, key, acts) in enumerate(golden["lines"], start=1):
-        line = Line(number, at, read(json.dumps(acts)), person, key)
+        line = LogLine(number, at, read(json.dumps(acts)), person, key)
         assert read(written(line.acts)) == line.acts
         table.absorb(line)
     shown = snapshot(table, "ann", golden["now"])

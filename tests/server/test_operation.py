@@ -21,7 +21,7 @@ from tabletier.server import app
 from tabletier.server.db.backup import back_up
 from tabletier.server.house import build
 from tabletier.server.live.uptime import Diary
-from tabletier.server.observe import Json, Plain, set_up
+from tabletier.server.observe import JsonFormatter, PlainFormatter, set_up
 from tabletier.server.run import Doors
 from tabletier.server.settings import Settings
 from tabletier.server.users.guests import Register
@@ -134,7 +134,7 @@ class TestWhatNobodyForesaw:
         answer = house.client().post("/me", json={"name": "Ada"})
         assert (answer.status_code, answer.json()["code"]) == (500, "house/unexpected")
         assert "content-security-policy" in answer.headers
-        written = "".join(Json().format(record) for record in caplog.records)
+        written = "".join(JsonFormatter().format(record) for record in caplog.records)
         assert "ZeroDivisionError" in written
         assert "Ada" not in written
 
@@ -164,7 +164,7 @@ class TestLogs:
         return stream.getvalue()
 
     def test_an_entry_is_one_json_object(self) -> None:
-        entry = json.loads(self.logged(Json(), game="barrier"))
+        entry = json.loads(self.logged(JsonFormatter(), game="barrier"))
         assert (entry["event"], entry["level"], entry["game"], entry["error"]) == (
             "it went wrong",
             "error",
@@ -222,7 +222,7 @@ class TestLogs:
             assert [json.loads(line)["event"] for line in written] == ["a word", "a detail"]
 
     def test_at_a_terminal_it_is_a_sentence(self) -> None:
-        assert self.logged(Plain()) == "it went wrong (ValueError)\n"
+        assert self.logged(PlainFormatter()) == "it went wrong (ValueError)\n"
 
     def test_a_whole_evening_leaves_no_name_in_the_log(self, tmp_path: Path) -> None:
         with Served(TABLETIER_DATA_DIR=str(tmp_path), TABLETIER_LOG="json") as served:

@@ -16,7 +16,7 @@ from tabletier.server.live.bots import Opponents
 from tabletier.server.live.hub import Hub, Room, now_ms
 from tabletier.server.settings import Settings
 from tabletier.server.tables import acts
-from tabletier.server.tables.acts import Line
+from tabletier.server.tables.acts import LogLine
 from tabletier.server.tables.decision import Decision
 from tests.server.test_storage import give, move, opened_room, store_at
 
@@ -60,10 +60,10 @@ def at_a_table(
         async with store_at(sqlite_url(folder / "house.db")) as store:
             hub, quick = Hub(store), Quick()
             opponents = Opponents(hub, quick, pace)  # type: ignore[arg-type]
-            options, house = fill(find("expion"), {}), acts.House(takeback="free")
+            options, house = fill(find("expion"), {}), acts.Terms(takeback="free")
             opened = acts.Opened(game="expion", options=options, house=house, host="ann")
             sat = acts.Sat(seat=0, person="ann", name="Ann")
-            table = await store.open_table(Line(1, now_ms(), (opened, sat), "ann"))
+            table = await store.open_table(LogLine(1, now_ms(), (opened, sat), "ann"))
             room = quick.room = await opened_room(hub, table.id)
             await give(hub, room, "invite", seat=1, level=1)
             await give(hub, room, "start")

@@ -61,7 +61,7 @@ class TestPause:
         with pytest.raises(Refused):
             desk.order("ann", "looked")
         line = desk.order("ben", "looked")
-        assert line.acts == (acts.Looked(seat=1), acts.WentOn())
+        assert line.acts == (acts.HasLooked(seat=1), acts.WentOn())
         assert desk.told("ann")["position"]["clock"] == {
             "left": left,
             "running": desk.table.to_move,

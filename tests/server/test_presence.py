@@ -16,13 +16,13 @@ from tabletier.server.live.bots import Opponents
 from tabletier.server.live.hub import Hub, Room
 from tabletier.server.live.timers import Timers
 from tabletier.server.tables import acts, presence
-from tabletier.server.tables.acts import Line
+from tabletier.server.tables.acts import LogLine
 from tabletier.server.tables.decision import Decision
 from tabletier.server.tables.errors import Refused
 from tabletier.server.tables.orders import ORDERS
 from tabletier.server.tables.presence import expected, found, gone, next_alarm, returned
 from tabletier.server.tables.seats import Clock
-from tabletier.server.tables.show import Board, line
+from tabletier.server.tables.show import SharedBoard, line
 from tabletier.server.tables.talk import audience_of
 from tests.server.houses import OpenHouse
 from tests.server.pure import PERSONS, Desk
@@ -45,7 +45,7 @@ def against_the_house(**house: Any) -> Desk:
 def told(desk: Desk, language: Any = "en") -> list[str]:
     """The last line in sentences."""
     assert desk.table.match is not None
-    board = Board(desk.table, desk.table.match, desk.log[-1].at)
+    board = SharedBoard(desk.table, desk.table.match, desk.log[-1].at)
     shown = line(desk.table, desk.log[-1], board, audience_of(desk.table, None, language=language))
     return [text for act in shown["acts"] for text in act["told"]]
 
@@ -230,7 +230,7 @@ def test_the_stand_in_stops_the_moment_its_person_connects_and_its_thought_is_dr
             hub, slow = Hub(store), Slow()
             opponents, alarms = Opponents(hub, slow), Timers(hub)  # type: ignore[arg-type]
             sat = acts.Sat(seat=0, person="ann", name="Ann")
-            table = await store.open_table(Line(1, 1, (*Desk().log[0].acts, sat), "ann"))
+            table = await store.open_table(LogLine(1, 1, (*Desk().log[0].acts, sat), "ann"))
             room = await opened_room(hub, table.id)
             await give(hub, room, "invite", seat=1, level=1)
             await give(hub, room, "start")

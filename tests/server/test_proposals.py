@@ -11,7 +11,7 @@ from tests.server.pure import Desk
 from tests.server.test_answers import against_the_house
 
 
-def kinds(line: acts.Line) -> list[str]:
+def kinds(line: acts.LogLine) -> list[str]:
     return [type(act).__name__ for act in line.acts]
 
 

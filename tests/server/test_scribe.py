@@ -19,7 +19,7 @@ from tabletier.server.db.database import PRAGMAS, sqlite_url
 from tabletier.server.db.store import Store
 from tabletier.server.db.writer import hired
 from tabletier.server.live.hub import now_ms
-from tabletier.server.tables.acts import Line
+from tabletier.server.tables.acts import LogLine
 from tests.server.test_storage import SAID, new_table, store_at
 
 INSERT = "INSERT INTO found SELECT value FROM json_each(?)"
@@ -33,8 +33,8 @@ def in_a_house(folder: Path, work: Callable[[Store], Awaitable[None]]) -> None:
     asyncio.run(open_it())
 
 
-def said(number: int, key: str = "") -> Line:
-    return Line(number, now_ms(), (SAID,), "ann", key)
+def said(number: int, key: str = "") -> LogLine:
+    return LogLine(number, now_ms(), (SAID,), "ann", key)
 
 
 def pid_of(store: Store) -> int:

@@ -22,7 +22,7 @@ from tabletier.server.live.hub import Hub, Room, now_ms
 from tabletier.server.live.timers import Rematches
 from tabletier.server.live.uptime import Diary
 from tabletier.server.tables import acts
-from tabletier.server.tables.acts import Line
+from tabletier.server.tables.acts import LogLine
 from tabletier.server.tables.decide import Actor
 from tabletier.server.tables.errors import Refused
 from tabletier.server.tables.orders import ORDERS
@@ -48,18 +48,18 @@ async def store_at(url: str) -> AsyncIterator[Store]:
 
 async def new_table(store: Store, clock: Clock | None = None) -> str:
     """A table where Ann plays both sides."""
-    house = acts.House(clock=clock or Clock(), takeback="free")
+    house = acts.Terms(clock=clock or Clock(), takeback="free")
     options = fill(find("expion"), {})
     opened = acts.Opened(game="expion", options=options, house=house, host="ann")
     sat = [acts.Sat(seat=seat, person="ann", name="Ann") for seat in (0, 1)]
-    return (await store.open_table(Line(1, now_ms(), (opened, *sat), "ann"))).id
+    return (await store.open_table(LogLine(1, now_ms(), (opened, *sat), "ann"))).id
 
 
-async def give(hub: Hub, room: Room, do: str, actor: Actor = ANN, **fields: Any) -> hubs.Done:
+async def give(hub: Hub, room: Room, do: str, actor: Actor = ANN, **fields: Any) -> hubs.Receipt:
     return await hub.order(room, ORDERS.validate_python({"do": do, **fields}), actor)
 
 
-async def move(hub: Hub, room: Room, **fields: Any) -> hubs.Done:
+async def move(hub: Hub, room: Room, **fields: Any) -> hubs.Receipt:
     """The first legal move."""
     assert room.table.match is not None
     first = room.table.match.legal_moves()[0]
@@ -85,7 +85,7 @@ def test_of_two_writers_one_has_each_place(database: str) -> None:
         tables = [await new_table(one) for _ in range(20)]
         for number in range(2, 12):
             lines_of = {
-                store: [Line(number, now_ms(), (SAID,), name) for _ in tables]
+                store: [LogLine(number, now_ms(), (SAID,), name) for _ in tables]
                 for name, store in (("one", one), ("other", other))
             }
             stored = await asyncio.gather(
@@ -110,13 +110,13 @@ def test_a_ply_and_a_key_are_given_once(database: str) -> None:
 
     async def twice(one: Store, other: Store) -> None:
         table = await new_table(one)
-        assert await one.writer.append(table, Line(2, 1, (moved,), "ann", "key"))
-        assert not await other.writer.append(table, Line(3, 1, (moved,), "ann", "other key"))
-        assert await other.writer.append(table, Line(3, 1, (SAID,), "ann", "key"))
-        assert not await one.writer.append(table, Line(4, 1, (SAID,), "ann", "key"))
-        assert await other.writer.append(table, Line(4, 1, (SAID,), "ben", "key"))
-        assert await one.writer.append(table, Line(5, 1, (SAID,), "ann"))
-        assert await one.writer.append(table, Line(6, 1, (SAID,), "ann"))
+        assert await one.writer.append(table, LogLine(2, 1, (moved,), "ann", "key"))
+        assert not await other.writer.append(table, LogLine(3, 1, (moved,), "ann", "other key"))
+        assert await other.writer.append(table, LogLine(3, 1, (SAID,), "ann", "key"))
+        assert not await one.writer.append(table, LogLine(4, 1, (SAID,), "ann", "key"))
+        assert await other.writer.append(table, LogLine(4, 1, (SAID,), "ben", "key"))
+        assert await one.writer.append(table, LogLine(5, 1, (SAID,), "ann"))
+        assert await one.writer.append(table, LogLine(6, 1, (SAID,), "ann"))
 
     in_two_stores(database, twice)
 
@@ -124,7 +124,7 @@ def test_a_ply_and_a_key_are_given_once(database: str) -> None:
 def test_a_line_that_cannot_be_stored_hurts_only_itself(database: str) -> None:
     async def poison(one: Store, _: Store) -> None:
         tables = [await new_table(one) for _ in range(5)]
-        line = Line(2, 1, (SAID,), "ann")
+        line = LogLine(2, 1, (SAID,), "ann")
         found = await asyncio.gather(
             *(one.writer.append(table, line) for table in (*tables, "no such table")),
             return_exceptions=True,
@@ -309,9 +309,9 @@ def test_a_line_that_comes_too_late_changes_nothing_in_the_lobby(database: str) 
     async def race(one: Store, other: Store) -> None:
         table = await new_table(one)
         room = await opened_room(Hub(one), table)
-        stood = Line(2, now_ms(), (acts.Stood(seat=1),), "ann")
+        stood = LogLine(2, now_ms(), (acts.Stood(seat=1),), "ann")
         entry = entry_of(room.table.after(stood))
-        assert await other.writer.append(table, Line(2, now_ms(), (SAID,), "ann"))
+        assert await other.writer.append(table, LogLine(2, now_ms(), (SAID,), "ann"))
         assert not await one.writer.append(table, stood, entry)
         filed = await one.filed(table)
         assert filed is not None

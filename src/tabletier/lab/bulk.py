@@ -16,7 +16,7 @@ REPETITION = "repetition"
 Column = NDArray[np.int64]
 
 
-class Played(NamedTuple):
+class BulkGames(NamedTuple):
     """What became of some games, one item per game in each column."""
 
     lengths: Column
@@ -45,14 +45,14 @@ def streams(count: int, *names: object) -> Column:
     return (raw >> np.uint64(2)).astype(np.int64) | 1
 
 
-def play_games(game: Game, options: Options, count: int, seed: str) -> Played:
+def play_games(game: Game, options: Options, count: int, seed: str) -> BulkGames:
     """Play `count` random games under complete options; the same seed gives the same games."""
     return play_streams(game, options, streams(count, seed, game.key, dict(options)))
 
 
-def play_streams(game: Game, options: Options, generators: Column) -> Played:
+def play_streams(game: Game, options: Options, generators: Column) -> BulkGames:
     """Play one random game per generator."""
     playouts = specialise(PLAYOUTS, game)
     rows = np.zeros((len(generators), playouts.COLUMNS), np.int64)
     playouts.play_many(game.start(options), generators, rows)
-    return Played(*(rows[:, column] for column in range(playouts.COLUMNS)))
+    return BulkGames(*(rows[:, column] for column in range(playouts.COLUMNS)))

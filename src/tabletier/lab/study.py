@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tabletier.games.kernel.contract import Game, Options
-from tabletier.lab.bulk import Played, play_games, reasons
+from tabletier.lab.bulk import BulkGames, play_games, reasons
 from tabletier.lab.option_sets import label, option_sets
 from tabletier.lab.statistics import Share, Spread, share, spread
 
@@ -51,7 +51,7 @@ def study(game: Game, count: int, seed: str) -> Iterator[Finding]:
         yield examine(game, options, play_games(game, options, count, seed))
 
 
-def examine(game: Game, options: Options, played: Played) -> Finding:
+def examine(game: Game, options: Options, played: BulkGames) -> Finding:
     """Count what became of some games."""
     teams = game.teams(options)
     games, decisive = len(played.winners), played.winners != 0
@@ -74,11 +74,11 @@ def examine(game: Game, options: Options, played: Played) -> Finding:
     )
 
 
-def _wins(played: Played, seat: int, decisive: int) -> Share:
+def _wins(played: BulkGames, seat: int, decisive: int) -> Share:
     return share(int(np.count_nonzero((played.winners >> seat) & 1)), decisive)
 
 
-def _reasons(game: Game, played: Played) -> dict[str, Share]:
+def _reasons(game: Game, played: BulkGames) -> dict[str, Share]:
     """The reasons that occurred, the most frequent first."""
     names = reasons(game)
     counts = np.bincount(played.reasons, minlength=len(names)).tolist()

@@ -16,7 +16,7 @@ class Budget(NamedTuple):
     seconds: float | None = None
 
 
-class Clock:
+class Stopwatch:
     """Hands out simulations while the budget lasts, few enough at a time to stop in time."""
 
     def __init__(self, budget: Budget, stopped: Callable[[], bool]) -> None:
@@ -48,12 +48,12 @@ class Clock:
         self.taken += max(1, granted)
         return max(1, granted)
 
-    def shares(self, count: int) -> "list[Clock]":
+    def shares(self, count: int) -> "list[Stopwatch]":
         """The same clock for each of several threads, the simulations divided among them."""
         limit, found = self.budget.simulations, []
         for number in range(count):
             part = None if limit is None else (limit + number) // count
-            clock = Clock(Budget(part, self.budget.seconds), self.stopped)
+            clock = Stopwatch(Budget(part, self.budget.seconds), self.stopped)
             clock.began = self.began
             found.append(clock)
         return found

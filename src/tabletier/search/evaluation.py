@@ -12,7 +12,7 @@ from tabletier.games.kernel.contract import CHANCE, OVER, Game
 from tabletier.games.kernel.registry import find
 from tabletier.games.kernel.skills import TREE, Skill
 from tabletier.match.match import REPETITIONS, Match
-from tabletier.search.budget import Budget, Clock
+from tabletier.search.budget import Budget, Stopwatch
 from tabletier.search.knowledge import Knowledge, side_of
 from tabletier.search.players import Player, skill_for
 from tabletier.search.tree import ROOT, UNKNOWN, Tree
@@ -66,7 +66,7 @@ def weigh(
     drawing = any(game.rules.to_move(world.state) == CHANCE for world in open_worlds)
     given = longer(budget, SPREAD) if drawing else budget
     if open_worlds:
-        _look_into(open_worlds, settings, given, Clock(given, stopped))
+        _look_into(open_worlds, settings, given, Stopwatch(given, stopped))
     found = [value for value in exact if value is not None]
     found += [worth(world.tree) for world in open_worlds if visited(world)]
     lucky = [at for world in open_worlds if (at := node_after(world.tree, drawn)) is not None]
@@ -99,7 +99,9 @@ def mean(values: list[Value]) -> Value:
     return tuple(sum(parts) / len(values) for parts in zip(*values, strict=True))
 
 
-def _look_into(worlds: list[World], settings: TreeSettings, budget: Budget, clock: Clock) -> None:
+def _look_into(
+    worlds: list[World], settings: TreeSettings, budget: Budget, clock: Stopwatch
+) -> None:
     """Spend a budget on some worlds in turn, an equal share on each."""
     share = SLICE
     if budget.simulations is not None:

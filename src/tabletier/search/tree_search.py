@@ -17,7 +17,7 @@ from tabletier.games.kernel.random import digest, seeded
 from tabletier.games.kernel.registry import find
 from tabletier.games.kernel.skills import Skill
 from tabletier.games.kernel.specialise import specialise
-from tabletier.search.budget import Budget, Clock
+from tabletier.search.budget import Budget, Stopwatch
 from tabletier.search.knowledge import Knowledge, side_of
 from tabletier.search.tree import ROOT, UNKNOWN, Tree
 from tabletier.search.tree_settings import TreeSettings
@@ -135,7 +135,7 @@ def think(
     threads: int = 1,
 ) -> Thought:
     """Choose a move; the same knowledge, simulations, seed and threads give the same choice."""
-    clock, game, random = Clock(budget, stopped), find(known.game), Random(seed)
+    clock, game, random = Stopwatch(budget, stopped), find(known.game), Random(seed)
     settings = settings_for(skill, random)
     count = max(threads, WORLDS if game.hidden(known.table) else 1)
     worlds = [World(game, known, NODES // count, random) for _ in range(count)]
@@ -161,7 +161,7 @@ def settings_for(skill: Skill, random: Random) -> TreeSettings:
     )
 
 
-def grow(worlds: list[World], clock: Clock, settings: TreeSettings, threads: int) -> None:
+def grow(worlds: list[World], clock: Stopwatch, settings: TreeSettings, threads: int) -> None:
     """Spend the budget on the worlds, each thread on its share of both."""
     if threads == 1:
         grow_share(worlds, clock, settings)
@@ -177,7 +177,7 @@ def grow(worlds: list[World], clock: Clock, settings: TreeSettings, threads: int
     clock.taken = sum(share.taken for share in shares)
 
 
-def grow_share(worlds: list[World], clock: Clock, settings: TreeSettings) -> None:
+def grow_share(worlds: list[World], clock: Stopwatch, settings: TreeSettings) -> None:
     """Spend the budget on some worlds in turn."""
     turn = 0
     while clock.goes_on() and not all(world.is_proven() for world in worlds):

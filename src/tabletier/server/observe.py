@@ -23,7 +23,7 @@ from tabletier.server.live.connections import Callers
 from tabletier.server.live.hub import Hub, Room
 from tabletier.server.settings import Settings
 from tabletier.server.tables import acts
-from tabletier.server.tables.acts import Line
+from tabletier.server.tables.acts import LogLine
 
 BEAT = 0.05
 """Seconds between two beats."""
@@ -147,7 +147,7 @@ class Metrics:
         jobs.set_function(lambda: len(desk))
         hub.after.append(self.heard)
 
-    def heard(self, room: Room, line: Line | None) -> None:
+    def heard(self, room: Room, line: LogLine | None) -> None:
         """Something happened at a table."""
         for act in () if line is None else line.acts:
             if isinstance(act, acts.Moved):
@@ -175,7 +175,7 @@ OURS = "tabletier"
 USUAL = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"}
 
 
-class Json(logging.Formatter):
+class JsonFormatter(logging.Formatter):
     """A log entry as one JSON object on one line."""
 
     def format(self, record: logging.LogRecord) -> str:
@@ -192,7 +192,7 @@ class Json(logging.Formatter):
         return json.dumps(entry, ensure_ascii=False, default=str)
 
 
-class Plain(logging.Formatter):
+class PlainFormatter(logging.Formatter):
     """A log entry as a line for whoever sits at the terminal."""
 
     def format(self, record: logging.LogRecord) -> str:
@@ -219,6 +219,6 @@ def set_up(settings: Settings, stream: TextIO | None = None) -> None:
     seen = settings.local or stream.isatty() or sys.stdout.isatty()  # somebody reads along
     plain = settings.log == "plain" or (settings.log == "auto" and seen)
     handler = logging.StreamHandler(stream)
-    handler.setFormatter(Plain() if plain else Json())
+    handler.setFormatter(PlainFormatter() if plain else JsonFormatter())
     logging.getLogger().handlers = [handler]
     logging.getLogger(OURS).setLevel(logging.WARNING if plain else logging.INFO)

@@ -25,7 +25,7 @@ from tabletier.server.http.live_socket import MOST_BYTES
 from tabletier.server.http.openapi import describe
 from tabletier.server.limits import raise_limit
 from tabletier.server.live.connections import ASKING
-from tabletier.server.live.http_connection import Plain
+from tabletier.server.live.http_connection import PlainConnection
 from tabletier.server.live.websocket import Wire
 from tabletier.server.live.websocket_flow import Outbox
 from tabletier.server.settings import Settings
@@ -225,7 +225,7 @@ def configured(house: House) -> uvicorn.Config:
     return uvicorn.Config(
         app_of(house),
         loop="auto",
-        http=cast(Any, partial(Plain, places=house.callers.places)),
+        http=cast(Any, partial(PlainConnection, places=house.callers.places)),
         ws=cast(Any, partial(Wire, tolls=house.callers.tolls, outbox=Outbox())),
         ws_max_size=MOST_BYTES,
         ws_ping_interval=PING,

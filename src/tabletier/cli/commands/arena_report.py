@@ -140,11 +140,11 @@ class RunningScore:
 def watch_progress(plan: "Plan") -> Iterator[Callable[["Played"], None]]:
     """Something to tell of every finished game."""
     from tabletier.lab.arena.plan import arena_of
-    from tabletier.lab.arena.results import Ledger
+    from tabletier.lab.arena.results import ResultsFile
 
     arena = arena_of(plan)
     score, total = RunningScore(entrant_labels(arena.players)), arena.round * arena.decks
-    for played in Ledger(plan, arena).played.values():
+    for played in ResultsFile(plan, arena).played.values():
         if played.deck < arena.decks:
             score.add(played)
     console = Console(stderr=True, highlight=False, emoji=False)

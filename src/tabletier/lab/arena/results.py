@@ -22,7 +22,7 @@ WISHES = ("games", "sprt")
 """What may change; it holds when an arena goes on and nothing else is said."""
 
 
-class Ledger:
+class ResultsFile:
     """The file of one arena, open for more."""
 
     def __init__(self, plan: Plan, arena: Arena) -> None:

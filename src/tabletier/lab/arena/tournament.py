@@ -8,7 +8,7 @@ from pathlib import Path
 from tabletier.games.kernel.text import Text
 from tabletier.lab.arena.plan import BadArena, Plan, Task, arena_of
 from tabletier.lab.arena.play import Played, prepare
-from tabletier.lab.arena.results import Ledger
+from tabletier.lab.arena.results import ResultsFile
 from tabletier.lab.arena.standings import Referee, Report, report
 from tabletier.lab.arena.workers import Pool, WorkersLost, here, processes
 
@@ -24,7 +24,7 @@ def run(plan: Plan, hear: Listener = lambda _: None) -> Report:
     that, or after Ctrl-C, a plan with a results file goes on where it stopped when it is run again.
     """
     arena = arena_of(plan)
-    ledger = Ledger(plan, arena)
+    ledger = ResultsFile(plan, arena)
     _make_folder(plan.records)
     tasks = [task for task in arena.tasks(plan.records is not None) if _missing(task, ledger)]
     referee = Referee(plan.sprt, arena.round, ledger.played)
@@ -43,10 +43,10 @@ def run(plan: Plan, hear: Listener = lambda _: None) -> Report:
 def so_far(plan: Plan) -> Report:
     """What the results file of a plan says by now; nothing is played."""
     arena = arena_of(plan)
-    return report(arena, Ledger(plan, arena).played, plan.sprt)
+    return report(arena, ResultsFile(plan, arena).played, plan.sprt)
 
 
-def _missing(task: Task, ledger: Ledger) -> bool:
+def _missing(task: Task, ledger: ResultsFile) -> bool:
     return (task.deck, task.turn) not in ledger.played
 
 

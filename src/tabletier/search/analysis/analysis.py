@@ -24,7 +24,7 @@ from tabletier.match.history import history
 from tabletier.match.match import Match, Result
 from tabletier.search.analysis.verdicts import (
     Choice,
-    Look,
+    Effort,
     Measure,
     Verdict,
     confirmed,
@@ -115,9 +115,9 @@ def analyse(
     moments = moments_of(matches)
     if moments and budget.seconds is not None:
         prepare(moments[0])
-    verdicts = judged(moments, Look(budget, seed, stopped), progress, threads)
+    verdicts = judged(moments, Effort(budget, seed, stopped), progress, threads)
     complete = len(verdicts) == len(moments)
-    ends = endings(matches, Look(budget, f"{seed}/end", stopped)) if complete else []
+    ends = endings(matches, Effort(budget, f"{seed}/end", stopped)) if complete else []
     if not complete:  # what came of the last move looked at is not known
         ends = [grained(verdicts.pop().best.value)] if verdicts else []
     plies = assembled(moments, verdicts, ends)
@@ -127,12 +127,12 @@ def analyse(
 
 def prepare(moment: Moment) -> None:
     """Load, or compile, all that looking takes, so that no look spends its seconds on it."""
-    glance = Look(Budget(simulations=1), "prepare")
+    glance = Effort(Budget(simulations=1), "prepare")
     glance.best(moment.known)
     confirmed(moment.known, moment.move, glance)
 
 
-def judged(moments: list[Moment], look: Look, progress: Progress, threads: int) -> list[Verdict]:
+def judged(moments: list[Moment], look: Effort, progress: Progress, threads: int) -> list[Verdict]:
     """What to think of each decision, as far as nobody stopped the looking."""
     halt = Event()
     progress(0, len(moments))
@@ -141,7 +141,7 @@ def judged(moments: list[Moment], look: Look, progress: Progress, threads: int) 
         return halt.is_set() or look.stopped()
 
     def verdict(number: int) -> Verdict | None:
-        closer = Look(look.budget, f"{look.seed}/{number}", stopped)
+        closer = Effort(look.budget, f"{look.seed}/{number}", stopped)
         moment = moments[number]
         found = None if stopped() else _judged(moment, closer)
         return None if stopped() else found
@@ -159,7 +159,7 @@ def judged(moments: list[Moment], look: Look, progress: Progress, threads: int) 
     return found
 
 
-def _judged(moment: Moment, look: Look) -> Verdict:
+def _judged(moment: Moment, look: Effort) -> Verdict:
     return judge(moment.known, moment.move, moment.forced, look, moment.drawn)
 
 
@@ -182,7 +182,7 @@ def hides(*matches: Match) -> bool:
     return any(find(match.game).hidden(knowledge_of(match).table) for match in going_on)
 
 
-def endings(matches: list[Match], look: Look) -> list[Value]:
+def endings(matches: list[Match], look: Effort) -> list[Value]:
     """Each side's chances after the last move, and after a resignation or an agreement."""
     last, teams = matches[-1], matches[-1].teams
     given_up = bool(last.log) and last.log[-1].act in ("resign", "agree")

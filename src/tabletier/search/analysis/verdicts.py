@@ -102,16 +102,16 @@ class Verdict(NamedTuple):
         return self._replace(mark=mark, confidence=confidence(self.loss, limit))
 
 
-class Look(NamedTuple):
+class Effort(NamedTuple):
     """How to look at a position."""
 
     budget: Budget
     seed: str
     stopped: Callable[[], bool] = never
 
-    def again(self, number: int) -> "Look":
+    def again(self, number: int) -> "Effort":
         """A longer look with other luck."""
-        return Look(longer(self.budget, AGAIN), f"{self.seed}/{number}", self.stopped)
+        return Effort(longer(self.budget, AGAIN), f"{self.seed}/{number}", self.stopped)
 
     def at(self, known: Knowledge, move: str) -> Value:
         """What a move is worth."""
@@ -134,7 +134,7 @@ class Look(NamedTuple):
 
 
 def judge(
-    known: Knowledge, move: str, forced: bool, look: Look, drawn: tuple[int, ...] = ()
+    known: Knowledge, move: str, forced: bool, look: Effort, drawn: tuple[int, ...] = ()
 ) -> Verdict:
     """What to think of a move; `drawn` is what chance drew after it."""
     weight = look.after(known, move, drawn)
@@ -142,7 +142,7 @@ def judge(
     return verdict._replace(weight=weight)
 
 
-def _judged(known: Knowledge, played: Choice, forced: bool, look: Look) -> Verdict:
+def _judged(known: Knowledge, played: Choice, forced: bool, look: Effort) -> Verdict:
     """The verdict on a move that was weighed; on a forced one there is no more to say."""
     move = played.move
     if forced:
@@ -186,7 +186,7 @@ def name_of(loss: float, value: Value) -> str | None:
     return names[-1] if names else None
 
 
-def _examined(known: Knowledge, suspect: Verdict, look: Look) -> Verdict:
+def _examined(known: Knowledge, suspect: Verdict, look: Effort) -> Verdict:
     """The verdict after looking again and again, at the suspected move and the better one."""
     side = side_of(known)
     pairs: list[tuple[Value, Value]] = []
@@ -207,7 +207,7 @@ def _examined(known: Knowledge, suspect: Verdict, look: Look) -> Verdict:
     return found.named(mark if mark is None or confirmed(known, played.move, look) else None)
 
 
-def confirmed(known: Knowledge, move: str, look: Look) -> bool:
+def confirmed(known: Knowledge, move: str, look: Effort) -> bool:
     """Whether a search of another kind, where the game has one, finds that a move loses too.
 
     Play-outs like captures better than they deserve when the answer to them lies deep; alpha-beta

@@ -11,14 +11,14 @@ from queue import SimpleQueue
 from typing import IO
 
 from tabletier.games.kernel.registry import shelves
-from tabletier.search.worker.protocol import Answer, Hello, Message, Ready
+from tabletier.search.worker.protocol import Message, Ready, Reply, Setup
 
 RUN = (
     "import sys, pickle; sys.path[:] = pickle.load(sys.stdin.buffer);"
     "from tabletier.search.worker.process import main; main()"
 )
 
-Heard = Callable[["Child", "Ready | Answer | None"], None]
+Heard = Callable[["Child", "Ready | Reply | None"], None]
 
 
 class Child:
@@ -43,7 +43,7 @@ class Child:
             )
         ]
         self._messages.put(sys.path)
-        self.send(Hello(shelves()))
+        self.send(Setup(shelves()))
         for thread in self._threads:
             thread.start()
 

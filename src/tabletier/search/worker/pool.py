@@ -25,10 +25,10 @@ from tabletier.search.worker.child import Child
 from tabletier.search.worker.protocol import (
     CHOOSE,
     HINT,
-    Answer,
     Prepare,
     Question,
     Ready,
+    Reply,
     Stop,
     is_plain,
 )
@@ -189,7 +189,7 @@ class WorkerPool:
             if case is not None and case.child is not None:
                 case.child.send(Stop(number))
 
-    def _heard(self, child: Child, message: Ready | Answer | None) -> None:
+    def _heard(self, child: Child, message: Ready | Reply | None) -> None:
         """A process has something to say, or (None) has ended."""
         if message is None:
             self._replace(child)
@@ -226,7 +226,7 @@ def _check(known: object) -> None:
         raise TypeError(f"an opponent is told a Knowledge of plain data, not {type(known)}")
 
 
-def _tell(thinking: Thinking, answer: Answer) -> None:
+def _tell(thinking: Thinking, answer: Reply) -> None:
     if answer.trouble is None:
         thinking.set_result(answer.found)
     else:

@@ -25,12 +25,12 @@ from tabletier.search.players import budget_for, choose, find_player
 from tabletier.search.worker.protocol import (
     CHOOSE,
     HINT,
-    Answer,
-    Hello,
     Message,
     Prepare,
     Question,
     Ready,
+    Reply,
+    Setup,
     Stop,
 )
 
@@ -62,7 +62,7 @@ class WorkerProcess:
             self._take(message)
 
     def _take(self, message: Message) -> None:
-        if isinstance(message, Hello):
+        if isinstance(message, Setup):
             look_on(*message.shelves)
         elif isinstance(message, Prepare):
             self._preparing.submit(self._prepare, message)
@@ -98,7 +98,7 @@ class WorkerProcess:
         except Exception:  # noqa: BLE001 -- whatever it is, whoever asked must hear of it
             trouble = traceback.format_exc()
         del self._stops[question.number]
-        self._send(Answer(question.number, found, trouble))
+        self._send(Reply(question.number, found, trouble))
 
 
 def _at_once() -> bool:

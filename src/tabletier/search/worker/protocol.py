@@ -8,7 +8,7 @@ from tabletier.search.knowledge import Knowledge
 CHOOSE, HINT = "choose", "hint"
 
 
-class Hello(NamedTuple):
+class Setup(NamedTuple):
     """Where a new process finds the games."""
 
     shelves: tuple[list[str], dict[str, str]]
@@ -49,7 +49,7 @@ class Ready(NamedTuple):
     engine: str
 
 
-class Answer(NamedTuple):
+class Reply(NamedTuple):
     """What came of a question: a thought or a hint, or what went wrong."""
 
     number: int
@@ -57,7 +57,7 @@ class Answer(NamedTuple):
     trouble: str | None
 
 
-Message = Hello | Prepare | Question | Stop | Ready | Answer
+Message = Setup | Prepare | Question | Stop | Ready | Reply
 
 PLAIN = (str, int, float, type(None))
 

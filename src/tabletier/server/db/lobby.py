@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tabletier.server.db.schema import lines, row_of, sitting, tables
 from tabletier.server.tables import acts
-from tabletier.server.tables.acts import Line
+from tabletier.server.tables.acts import LogLine
 from tabletier.server.tables.show import summary
 from tabletier.server.tables.table import Table
 
@@ -88,14 +88,14 @@ class Opening(NamedTuple):
     entry: LobbyEntry
 
 
-def entry_of(table: Table, opens: tuple[Table, Line] | None = None) -> LobbyEntry:
+def entry_of(table: Table, opens: tuple[Table, LogLine] | None = None) -> LobbyEntry:
     """A table as the lobby and its people find it, and another one that is opened with it."""
     persons = {seat.person for seat in table.seats if seat.person is not None}
     opening = None if opens is None else opening_of(*opens)
     return LobbyEntry(table.id, filing(table), tuple(sorted(persons)), opening)
 
 
-def opening_of(table: Table, line: Line) -> Opening:
+def opening_of(table: Table, line: LogLine) -> Opening:
     """A new table as the database will hold it."""
     values = {"id": table.id, "seed": table.seed, "opened": line.at, **filing(table)}
     return Opening(values, row_of(table.id, line), entry_of(table))

@@ -18,7 +18,7 @@ from sqlalchemy import (
 )
 from sqlalchemy import Table as Relation
 
-from tabletier.server.tables.acts import Line, written
+from tabletier.server.tables.acts import LogLine, written
 
 metadata = MetaData(
     naming_convention={
@@ -179,7 +179,7 @@ closings = Relation(
 COLUMNS = tuple(column.name for column in lines.columns)
 
 
-def values_of(table: str, line: Line) -> tuple[Any, ...]:
+def values_of(table: str, line: LogLine) -> tuple[Any, ...]:
     """The values of a line, in the order of the columns."""
     return (
         table,
@@ -192,6 +192,6 @@ def values_of(table: str, line: Line) -> tuple[Any, ...]:
     )
 
 
-def row_of(table: str, line: Line) -> dict[str, Any]:
+def row_of(table: str, line: LogLine) -> dict[str, Any]:
     """The values of a line by their names."""
     return dict(zip(COLUMNS, values_of(table, line), strict=True))

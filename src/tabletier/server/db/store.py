@@ -12,7 +12,7 @@ from tabletier.server.background import Aside, paced
 from tabletier.server.db.lobby import FILED, Filed, Filters, opening_of, set_up
 from tabletier.server.db.schema import lines, sitting, tables
 from tabletier.server.db.writer import Writer
-from tabletier.server.tables.acts import Line, read
+from tabletier.server.tables.acts import LogLine, read
 from tabletier.server.tables.table import Table
 
 ID_BYTES = 12
@@ -34,7 +34,7 @@ class Store:
         self.opening.close()
         self.aside.close()
 
-    async def open_table(self, line: Line) -> Table:
+    async def open_table(self, line: LogLine) -> Table:
         """A new table whose log begins with this line."""
         table = new_table(line)
         async with self.engine.begin() as connection:
@@ -51,11 +51,11 @@ class Store:
         log = await self.lines_after(table_id, 0)
         return await self.opening.do(table_of, table_id, seed, log)
 
-    async def lines_after(self, table_id: str, number: int) -> list[Line]:
+    async def lines_after(self, table_id: str, number: int) -> list[LogLine]:
         """The lines of a table's log from a number on."""
         async with self.engine.connect() as connection:
             return [
-                Line(row.number, row.at, read(row.acts), row.person, row.key or "")
+                LogLine(row.number, row.at, read(row.acts), row.person, row.key or "")
                 async for page in pages(connection, table_id, number)
                 for row in page
             ]
@@ -117,7 +117,7 @@ async def pages(
         after = page[-1].number
 
 
-def table_of(table_id: str, seed: str, log: list[Line]) -> Table:
+def table_of(table_id: str, seed: str, log: list[LogLine]) -> Table:
     """A table as its log tells it. This takes a while: it is nothing for the event loop."""
     table = Table(table_id, seed)
     for line in paced(log):
@@ -125,7 +125,7 @@ def table_of(table_id: str, seed: str, log: list[Line]) -> Table:
     return table
 
 
-def new_table(line: Line) -> Table:
+def new_table(line: LogLine) -> Table:
     """A table whose log will begin with this line."""
     table = Table(secrets.token_urlsafe(ID_BYTES), fresh_seed())
     table.absorb(line)

@@ -29,7 +29,7 @@ from tabletier.server.db import sqlite_writer_process
 from tabletier.server.db.database import IN_MEMORY, PRAGMAS, Anchor, Replaced
 from tabletier.server.db.lobby import LobbyEntry, file_entries
 from tabletier.server.db.schema import COLUMNS, lines, row_of, values_of
-from tabletier.server.tables.acts import Line
+from tabletier.server.tables.acts import LogLine
 
 log = logging.getLogger(__name__)
 MOST = 400
@@ -141,7 +141,7 @@ class Waiting(NamedTuple):
     """A line to be written, who waits for it, and the lobby's entry where it changes."""
 
     table: str
-    line: Line
+    line: LogLine
     told: Callable[[Outcome], None]
     entry: LobbyEntry | None = None
 
@@ -186,7 +186,7 @@ class Writer:
         """How many lines wait to be written."""
         return len(self._waiting)
 
-    async def append(self, table: str, line: Line, entry: LobbyEntry | None = None) -> bool:
+    async def append(self, table: str, line: LogLine, entry: LobbyEntry | None = None) -> bool:
         """Store a line; False if another one has its place. Raises what the database raises.
 
         The lobby's entry is stored with it or not at all.
@@ -198,7 +198,7 @@ class Writer:
     def put(
         self,
         table: str,
-        line: Line,
+        line: LogLine,
         told: Callable[[Outcome], None],
         entry: LobbyEntry | None = None,
     ) -> None:

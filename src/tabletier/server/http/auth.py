@@ -14,7 +14,7 @@ from tabletier.server.limits import Rate, network_of
 from tabletier.server.live.hub import Room, now_ms
 from tabletier.server.tables.decide import Actor
 from tabletier.server.tables.errors import Refused
-from tabletier.server.users.credentials import COOKIE, EVERYTHING, Held
+from tabletier.server.users.credentials import COOKIE, EVERYTHING, TokenHolder
 from tabletier.server.users.guests import Person
 
 BEARER = "bearer "
@@ -40,7 +40,7 @@ async def visitor_of(connection: HTTPConnection) -> Person | None:
     return person
 
 
-async def _holder(connection: HTTPConnection, token: str) -> Held:
+async def _holder(connection: HTTPConnection, token: str) -> TokenHolder:
     found = await house_of(connection).tokens.holder(token, now_ms())
     if found is None:
         raise Refused(

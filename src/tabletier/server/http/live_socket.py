@@ -17,7 +17,7 @@ from tabletier.server.house import House
 from tabletier.server.http.auth import nobody, not_enough
 from tabletier.server.limits import MESSAGES, SAYINGS, TABLES, Bucket, too_often
 from tabletier.server.live.broadcast import MOST_WAITING_BYTES, TRY_AGAIN, Listener, encode
-from tabletier.server.live.hub import Done, Room, now_ms
+from tabletier.server.live.hub import Receipt, Room, now_ms
 from tabletier.server.live.missed import Past
 from tabletier.server.live.websocket import Wire
 from tabletier.server.tables.decide import Actor
@@ -41,7 +41,7 @@ NOT_A_TEXT = 1003
 MOVES = frozenset({Move, PlainMove})
 
 
-async def submit(house: House, room: Room, order: Any, actor: Actor) -> Done:
+async def submit(house: House, room: Room, order: Any, actor: Actor) -> Receipt:
     """The one way in for orders of people, by socket or HTTP. Raises Refused."""
     kind = type(order)  # classes of pydantic take long to say what is an instance of theirs
     if kind not in MOVES:

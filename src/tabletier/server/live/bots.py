@@ -20,7 +20,7 @@ from tabletier.search.knowledge import Knowledge, knowledge_of, side_of
 from tabletier.search.tree_search import Thought
 from tabletier.server.live.hub import Hub, Room, now_ms
 from tabletier.server.live.unattended import Turns
-from tabletier.server.tables.acts import Line, Reason
+from tabletier.server.tables.acts import LogLine, Reason
 from tabletier.server.tables.decide import Decision, moved, playing
 from tabletier.server.tables.errors import Refused, wrong_time
 from tabletier.server.tables.proposals import KINDS, house_answers, waiting
@@ -73,7 +73,7 @@ class Opponents:
     def __len__(self) -> int:
         return len(self._thinking)
 
-    def heard(self, room: Room, _: Line | None) -> None:
+    def heard(self, room: Room, _: LogLine | None) -> None:
         """Something happened at a table: perhaps an opponent must think, or need not any more."""
         table = room.table
         if is_expecting(table):
@@ -173,7 +173,7 @@ class Answers:
         self._retries: dict[str, asyncio.TimerHandle] = {}
         hub.after.append(self.heard)
 
-    def heard(self, room: Room, _: Line | None) -> None:
+    def heard(self, room: Room, _: LogLine | None) -> None:
         """Something happened at a table: perhaps the house owes an answer, or none any more."""
         table = room.table
         known = self._thinking.get(table.id)

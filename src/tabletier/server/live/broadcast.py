@@ -8,8 +8,8 @@ import msgspec
 
 from tabletier.games.kernel.text import LANGUAGES, Language
 from tabletier.server.tables import acts
-from tabletier.server.tables.acts import Line
-from tabletier.server.tables.show import Board, line
+from tabletier.server.tables.acts import LogLine
+from tabletier.server.tables.show import SharedBoard, line
 from tabletier.server.tables.table import Table
 from tabletier.server.tables.talk import Audience, audience_of
 
@@ -92,10 +92,10 @@ class Listener:
         self._messages.put_nowait(None)
 
 
-def tell(table: Table, written: Line, listeners: Iterable[Listener], now: int) -> None:
+def tell(table: Table, written: LogLine, listeners: Iterable[Listener], now: int) -> None:
     """Tell a line to everyone, each as they may see it."""
     told: dict[Any, tuple[bytes, bool]] = {}
-    board = None if table.match is None else Board(table, table.match, now)
+    board = None if table.match is None else SharedBoard(table, table.match, now)
     alike = board is not None and _alike(written) and board.open
     for listener in listeners:
         language = listener.language
@@ -123,6 +123,6 @@ ALL: dict[Language | None, Audience] = {
 }
 
 
-def _alike(written: Line) -> bool:
+def _alike(written: LogLine) -> bool:
     """Whether a line says nothing of whose seat is whose."""
     return ONLY_MOVED.issuperset(map(type, written.acts))

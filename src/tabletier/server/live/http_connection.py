@@ -23,7 +23,7 @@ SLOW = 30.0
 """Seconds for which nothing of an answer may be taken."""
 
 
-class Plain(H11Protocol):
+class PlainConnection(H11Protocol):
     """One connection, until it ends or becomes a WebSocket."""
 
     def __init__(
@@ -94,10 +94,10 @@ class Plain(H11Protocol):
             self._patience = self.loop.call_later(seconds, then)
 
 
-def plain_of(scope: Mapping[str, Any]) -> Plain | None:
+def plain_of(scope: Mapping[str, Any]) -> PlainConnection | None:
     """The connection of a request, None under another server than ours."""
     found = scope.get("state", {}).get(PLAIN)
-    return found if isinstance(found, Plain) else None
+    return found if isinstance(found, PlainConnection) else None
 
 
 def scope_of(

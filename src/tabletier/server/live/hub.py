@@ -18,7 +18,7 @@ from tabletier.server.db.lobby import entry_of, is_filed
 from tabletier.server.db.store import Store
 from tabletier.server.live.broadcast import Listener, tell
 from tabletier.server.live.cluster import Alone, Ears, Neighbours, Unreachable
-from tabletier.server.tables.acts import Line
+from tabletier.server.tables.acts import LogLine
 from tabletier.server.tables.decide import Actor, Decision, decide
 from tabletier.server.tables.decision import check_length, wants_pause
 from tabletier.server.tables.errors import Refused, wrong_time
@@ -88,7 +88,7 @@ class Latch:
         self.release()
 
 
-class Done(NamedTuple):
+class Receipt(NamedTuple):
     """An order that was carried out: the number of its line, and whether that was earlier."""
 
     number: int
@@ -102,7 +102,7 @@ class Room:
         self.table = table
         self.lock = Latch()
         self.listeners: set[Listener] = set()
-        self.last: Line | None = None
+        self.last: LogLine | None = None
         self.used = time.monotonic()
         self.coming: set[str] = set()
         """Persons who have just connected and take their seats back: nobody plays for them."""
@@ -130,7 +130,7 @@ class Hub:
         self._reading: set[asyncio.Task[None]] = set()
         self.before: list[Callable[[Room], Awaitable[None]]] = []
         """Called before anybody may use a room that was opened."""
-        self.after: list[Callable[[Room, Line | None], None]] = []
+        self.after: list[Callable[[Room, LogLine | None], None]] = []
         """Called after every line that this server wrote or read, and once when a room is opened:
         opponents, clocks."""
 
@@ -214,7 +214,7 @@ class Hub:
             heard(room, None)
         return room
 
-    async def order(self, room: Room, order: Any, actor: Actor) -> Done:
+    async def order(self, room: Room, order: Any, actor: Actor) -> Receipt:
         """Carry out an order; where it is in the log. Raises Refused."""
         return await self.write(
             room, lambda table, now: decide(table, order, actor, now), actor.person, order.key
@@ -226,7 +226,7 @@ class Hub:
         deciding: Callable[[Table, int], Decision],
         person: str = "",
         key: str = "",
-    ) -> Done:
+    ) -> Receipt:
         """Add a line: decided on the table as it is, stored, then told. Raises Refused."""
         if not room.lock.take():
             await room.lock.wait()
@@ -234,7 +234,7 @@ class Hub:
             for _ in range(TRIES):
                 table = room.table
                 if key and (person, key) in table.done:
-                    return Done(table.done[person, key], again=True)
+                    return Receipt(table.done[person, key], again=True)
                 now = now_ms()
                 try:
                     decision = deciding(table, now)
@@ -245,14 +245,14 @@ class Hub:
                     raise
                 if self.pausing is not None and self._ends_something(room, decision):
                     decision = await self.pausing(room, decision, now)
-                line = Line(table.number + 1, now, decision.acts, person, key)
+                line = LogLine(table.number + 1, now, decision.acts, person, key)
                 if await self._append(table, line, decision):
                     self._absorb(room, line, decision)
-                    return Done(line.number, again=False)
+                    return Receipt(line.number, again=False)
                 if not await self._catch_up(room) and key:  # its key was used long ago
                     number = await self.store.number_of(table.id, person, key)
                     if number is not None:
-                        return Done(number, again=True)
+                        return Receipt(number, again=True)
         finally:
             room.lock.release()
         raise wrong_time(
@@ -265,7 +265,7 @@ class Hub:
             return False
         return (self.neighbours.shared or bool(room.lookers)) and wants_pause(decision)
 
-    async def _append(self, table: Table, line: Line, decision: Decision) -> bool:
+    async def _append(self, table: Table, line: LogLine, decision: Decision) -> bool:
         entry = None
         if decision.opens is not None or is_filed(line.acts):
             entry = entry_of(table.after(line, decision.match), decision.opens)
@@ -297,7 +297,7 @@ class Hub:
                 await asyncio.sleep(0)
         return room.table.number > before
 
-    def _absorb(self, room: Room, line: Line, decision: Decision | None) -> None:
+    def _absorb(self, room: Room, line: LogLine, decision: Decision | None) -> None:
         """Take in a line that is stored, and tell everyone."""
         room.table.absorb(line, None if decision is None else decision.match)
         room.last = line

@@ -14,8 +14,8 @@ from tabletier.server.db.store import Store
 from tabletier.server.live.broadcast import Listener, encode
 from tabletier.server.live.hub import Hub
 from tabletier.server.live.warmup import Boxes
-from tabletier.server.tables.acts import Line
-from tabletier.server.tables.show import Board, line
+from tabletier.server.tables.acts import LogLine
+from tabletier.server.tables.show import SharedBoard, line
 from tabletier.server.tables.table import Table
 from tabletier.server.tables.talk import audience_of
 
@@ -42,24 +42,24 @@ class Retelling:
         """The last line that was read."""
         return self._then.number
 
-    def told(self, log: Iterable[Line]) -> Iterator[dict[str, Any]]:
+    def told(self, log: Iterable[LogLine]) -> Iterator[dict[str, Any]]:
         """Read on; what is to be told of these lines, each as it was at its time."""
         then = self._then
         for written in log:
             then.absorb(written)
             if written.number > self._after:
-                board = None if then.match is None else Board(then, then.match, written.at)
+                board = None if then.match is None else SharedBoard(then, then.match, written.at)
                 audience = audience_of(then, self._person, self._muted, self._language)
                 yield line(then, written, board, audience)
 
-    def encoded(self, log: list[Line]) -> list[bytes]:
+    def encoded(self, log: list[LogLine]) -> list[bytes]:
         """The same, as it is sent. This takes a while: it is nothing for the event loop."""
         return [encode(one) for one in self.told(paced(log))]
 
 
 def retold(
     table: Table,
-    log: list[Line],
+    log: list[LogLine],
     after: int,
     person: str | None,
     muted: frozenset[str] = frozenset(),

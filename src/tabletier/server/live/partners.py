@@ -21,7 +21,7 @@ from tabletier.search.hints import Hint, of_another
 from tabletier.search.knowledge import Knowledge
 from tabletier.server.live.bots import LEASE, Minds
 from tabletier.server.live.hub import Hub, Room
-from tabletier.server.tables.acts import Line, Said
+from tabletier.server.tables.acts import LogLine, Said
 from tabletier.server.tables.decision import Decision, playing
 from tabletier.server.tables.errors import Refused, wrong_time
 from tabletier.server.tables.table import Table
@@ -43,7 +43,7 @@ SECRET = Text(
 UNSURE = Text("Je ne sais que conseiller ici.", "I do not know what to advise here.")
 
 
-class Asked(NamedTuple):
+class PartnerQuestion(NamedTuple):
     """A question to a partner of the house."""
 
     number: int
@@ -53,7 +53,7 @@ class Asked(NamedTuple):
     """Where the partner sits who answers."""
 
 
-def asked(table: Table, line: Line) -> Asked | None:
+def asked(table: Table, line: LogLine) -> PartnerQuestion | None:
     """What a line asks of a partner whom the house plays, if it does."""
     if table.status != "playing":
         return None
@@ -61,7 +61,7 @@ def asked(table: Table, line: Line) -> Asked | None:
         if isinstance(act, Said) and not act.house and is_question(act.text):
             seat = _partner(table, act)
             if seat is not None:
-                return Asked(line.number, act, seat)
+                return PartnerQuestion(line.number, act, seat)
     return None
 
 
@@ -81,7 +81,7 @@ def _partner(table: Table, said: Said) -> int | None:
     return None
 
 
-def basis(table: Table, match: Match, question: Asked) -> Knowledge | Text:
+def basis(table: Table, match: Match, question: PartnerQuestion) -> Knowledge | Text:
     """What the partner thinks about; or what there is to say without thinking."""
     said, seat, mover = question.said, question.seat, match.to_move
     if table.house.hints is False:
@@ -101,7 +101,7 @@ def _not_our_turn(mover: Text) -> Text:
     )
 
 
-def advice(match: Match, question: Asked, hint: Hint) -> Text:
+def advice(match: Match, question: PartnerQuestion, hint: Hint) -> Text:
     """A hint in words: the move as it would be told, and why."""
     caused = match.play(hint.move).events_for(question.seat)
     told = find(match.game).brief(caused[0]) or sentences(match.game, caused[:1])[0]
@@ -115,7 +115,7 @@ def advice(match: Match, question: Asked, hint: Hint) -> Text:
     )
 
 
-def answered(table: Table, question: Asked, moment: int, text: Text) -> Decision:
+def answered(table: Table, question: PartnerQuestion, moment: int, text: Text) -> Decision:
     """What the partner says, where it still holds. Raises Refused."""
     playing(table)
     seat, said = table.seats[question.seat], question.said
@@ -161,7 +161,7 @@ class Partners:
         self._thoughts: dict[tuple[str, int], _Thought] = {}
         hub.after.append(self.heard)
 
-    def heard(self, room: Room, line: Line | None) -> None:
+    def heard(self, room: Room, line: LogLine | None) -> None:
         """Something happened at a table: perhaps a partner of the house was asked."""
         question = None if line is None else asked(room.table, line)
         if question is None:
@@ -180,7 +180,7 @@ class Partners:
         if not task.cancelled() and task.exception() is not None:
             log.error("a partner did not answer: %s", type(task.exception()).__name__)
 
-    async def _answer(self, room: Room, question: Asked) -> None:
+    async def _answer(self, room: Room, question: PartnerQuestion) -> None:
         claim = f"partner:{room.table.id}:{question.number}"
         if not await self._hub.neighbours.claim(claim, LEASE):
             return
@@ -197,7 +197,7 @@ class Partners:
             else:
                 return
 
-    async def _said(self, table: Table, question: Asked) -> Text | None:
+    async def _said(self, table: Table, question: PartnerQuestion) -> Text | None:
         """What a partner answers; nothing once the match is over."""
         match = table.match
         if match is None or table.status != "playing":
@@ -230,5 +230,5 @@ class Partners:
             task.cancel()
 
 
-def _deciding(question: Asked, moment: int, text: Text, table: Table, _: int) -> Decision:
+def _deciding(question: PartnerQuestion, moment: int, text: Text, table: Table, _: int) -> Decision:
     return answered(table, question, moment, text)

@@ -14,7 +14,7 @@ from tabletier.server.db.store import new_table
 from tabletier.server.live.cluster import Unreachable
 from tabletier.server.live.hub import Hub, Room, now_ms
 from tabletier.server.tables import acts
-from tabletier.server.tables.acts import Line
+from tabletier.server.tables.acts import LogLine
 from tabletier.server.tables.agreement import is_due, opening
 from tabletier.server.tables.decide import Actor, Decision, flag_has_fallen
 from tabletier.server.tables.decision import is_pause_over, lacks_host, passed_on, with_pause
@@ -66,7 +66,7 @@ class Timers:
         """Begin to go round."""
         self._spawn(self._go_round())
 
-    def heard(self, room: Room, _: Line | None) -> None:
+    def heard(self, room: Room, _: LogLine | None) -> None:
         """Something happened at a table: its alarm is set anew."""
         self._set(room, next_alarm(room.table))
 
@@ -223,7 +223,7 @@ class Pauses:
         hub.pausing = self.paused
         hub.after.append(self.heard)
 
-    def heard(self, room: Room, _: Line | None) -> None:
+    def heard(self, room: Room, _: LogLine | None) -> None:
         """Something happened at a table: perhaps a pause is over."""
         if room.table.pause is None and self._ending:
             ending = self._ending.pop(room.table.id, None)
@@ -268,6 +268,6 @@ def opened(table: Table, now: int) -> Decision:
     if not is_due(table):
         raise wrong_time("La revanche a changé.", "The rematch has changed.")
     host, first = opening(table)
-    line = Line(1, now, first, host)
+    line = LogLine(1, now, first, host)
     there = new_table(line)
     return Decision((acts.Rematched(table=there.id),), opens=(there, line))

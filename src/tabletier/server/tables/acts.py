@@ -22,7 +22,7 @@ SLOWEST = 2
 """Seconds that the house may take at least for a move, at most."""
 
 
-class House(Struct, frozen=True):
+class Terms(Struct, frozen=True):
     """What was agreed about the table, beside the rules of the game."""
 
     public: bool = True
@@ -53,7 +53,7 @@ class Opened(Act, frozen=True, tag="opened"):
 
     game: str
     options: dict[str, Any]
-    house: House
+    house: Terms
     host: str
     before: str | None = None
     """The table that this one is a rematch of."""
@@ -63,7 +63,7 @@ class Changed(Act, frozen=True, tag="changed"):
     """The host changed what is agreed, before the start."""
 
     options: dict[str, Any]
-    house: House
+    house: Terms
 
 
 class Sat(Act, frozen=True, tag="sat"):
@@ -131,7 +131,7 @@ class Asked(Act, frozen=True, tag="asked"):
     stands: bool = False
     """Whether a move leaves it open, but for what is written with the move; not so at first."""
     options: dict[str, Any] | None = None
-    house: House | None = None
+    house: Terms | None = None
     """What a rematch is to be played by."""
     wait: bool = True
     """Whether a rematch waits until everybody has answered."""
@@ -199,7 +199,7 @@ class Paused(Act, frozen=True, tag="paused"):
     """When it goes on whether they have looked or not (milliseconds)."""
 
 
-class Looked(Act, frozen=True, tag="looked"):
+class HasLooked(Act, frozen=True, tag="looked"):
     """The person of a seat has looked, and would go on."""
 
     seat: int
@@ -274,7 +274,7 @@ AnyAct = (
     | Back
     | StoodIn
     | Paused
-    | Looked
+    | HasLooked
     | WentOn
     | Paced
     | Said
@@ -285,7 +285,7 @@ AnyAct = (
 )
 
 
-class Line(Struct, frozen=True):
+class LogLine(Struct, frozen=True):
     """One line of a table's log."""
 
     number: int

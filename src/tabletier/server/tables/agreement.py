@@ -38,7 +38,7 @@ def clock_of(asked: orders.ClockAsked) -> Clock:
     return Clock(asked.kind, asked.seconds, asked.increment)
 
 
-def agreed(table: Table, order: orders.Agreement) -> tuple[dict[str, Any], acts.House]:
+def agreed(table: Table, order: orders.Agreement) -> tuple[dict[str, Any], acts.Terms]:
     """What an order makes of the options and the rest of the agreement. Raises Refused."""
     wanted = {key: getattr(order, key) for key in SAME if getattr(order, key) is not None}
     if order.clock is not None:

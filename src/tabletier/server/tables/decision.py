@@ -14,7 +14,7 @@ from typing import NamedTuple
 from tabletier.games.kernel.text import Language, Text
 from tabletier.match.match import Match
 from tabletier.server.tables import acts, orders
-from tabletier.server.tables.acts import Line
+from tabletier.server.tables.acts import LogLine
 from tabletier.server.tables.errors import Refused, not_seated, wrong_time
 from tabletier.server.tables.table import Table
 
@@ -35,7 +35,7 @@ class Decision(NamedTuple):
 
     acts: tuple[acts.AnyAct, ...]
     match: Match | None = None
-    opens: tuple[Table, Line] | None = None
+    opens: tuple[Table, LogLine] | None = None
     """Another table, and its first line, stored with these acts or not at all."""
 
 
@@ -128,7 +128,7 @@ def looked(table: Table, order: orders.Looked, actor: Actor, now: int) -> Decisi
     mine = seated(table, actor)
     if table.pause is None or table.pause.seats.isdisjoint(mine):
         raise wrong_time("Personne ne vous attend.", "Nobody waits for you.")
-    done = acts.Looked(seat=mine[0])
+    done = acts.HasLooked(seat=mine[0])
     return Decision((done,) if table.pause.seats.difference(mine) else (done, acts.WentOn()))
 
 

@@ -60,7 +60,7 @@ def _changed(table: "Table", act: acts.Changed, at: int, match: Match | None) ->
     _agreed_on(table, act.options, act.house)
 
 
-def _agreed_on(table: "Table", options: dict[str, Any], house: acts.House) -> None:
+def _agreed_on(table: "Table", options: dict[str, Any], house: acts.Terms) -> None:
     table.options, table.house = options, house
     count = sum(len(team) for team in table.rules.teams(options))
     table.seats = (table.seats + [Seat() for _ in range(count)])[:count]
@@ -202,7 +202,7 @@ def _paused(table: "Table", act: acts.Paused, at: int, match: Match | None) -> N
     table.timing.since = act.until
 
 
-def _looked(table: "Table", act: acts.Looked, at: int, match: Match | None) -> None:
+def _looked(table: "Table", act: acts.HasLooked, at: int, match: Match | None) -> None:
     if table.pause is not None:
         own = table.seats_of(table.seats[act.seat].person or "")
         table.pause = table.pause._replace(seats=table.pause.seats.difference(own))
@@ -284,7 +284,7 @@ READERS: dict[type[acts.Act], Any] = {
     acts.Back: _back,
     acts.StoodIn: _stood_in,
     acts.Paused: _paused,
-    acts.Looked: _looked,
+    acts.HasLooked: _looked,
     acts.WentOn: _went_on,
     acts.Paced: _paced,
     acts.Said: _said,

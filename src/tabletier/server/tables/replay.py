@@ -10,8 +10,8 @@ from tabletier.match.match import Entry, Match
 from tabletier.match.sentences import ending, sentences
 from tabletier.server.background import paced
 from tabletier.server.tables import acts
-from tabletier.server.tables.acts import Line
-from tabletier.server.tables.show import Board, seen_from, viewpoint, visible_moves
+from tabletier.server.tables.acts import LogLine
+from tabletier.server.tables.show import SharedBoard, seen_from, viewpoint, visible_moves
 from tabletier.server.tables.table import Table
 from tabletier.server.tables.talk import Audience
 
@@ -30,7 +30,7 @@ class Film(NamedTuple):
     """The moves that stand; None for one that is still secret."""
     numbers: tuple[int, ...]
     """The number of each of them."""
-    log: tuple[Line, ...]
+    log: tuple[LogLine, ...]
     """Says when things were done."""
     reason: str
     """Why it ended, as the table has it: out of time is a resignation to the match."""
@@ -49,7 +49,7 @@ class Film(NamedTuple):
         return (began, *(made.get(ply) for ply in self.numbers), ended)
 
 
-def film(table: Table, audience: Audience, log: Iterable[Line]) -> Film:
+def film(table: Table, audience: Audience, log: Iterable[LogLine]) -> Film:
     """What is needed to replay a table."""
     looking = as_one(table, audience)
     moves, numbers = tuple(visible_moves(table, looking)), tuple(table.numbers)
@@ -62,7 +62,7 @@ def as_one(table: Table, audience: Audience) -> Audience:
     if table.match is None or table.status == "over" or len(audience.seats) < 2:
         return audience
     seat = viewpoint(table, audience.seats)
-    if not Board(table, table.match, table.touched).hides(seat):
+    if not SharedBoard(table, table.match, table.touched).hides(seat):
         return audience
     return audience._replace(seats=())
 

@@ -12,7 +12,7 @@ from tabletier.games.kernel.text import Language
 from tabletier.match.match import Match
 from tabletier.match.sentences import ending, sentences
 from tabletier.server.tables import acts
-from tabletier.server.tables.acts import Line
+from tabletier.server.tables.acts import LogLine
 from tabletier.server.tables.presence import PRESENCE, presence_told
 from tabletier.server.tables.proposals import REASONS, puts_back
 from tabletier.server.tables.seats import Pause
@@ -48,7 +48,7 @@ def seen_from(to_move: int | None, seats: tuple[int, ...]) -> int | None:
     return to_move if to_move in seats else seats[0]
 
 
-class Board:
+class SharedBoard:
     """The board as it stands, looked at by several people: nothing is worked out twice."""
 
     def __init__(self, table: Table, match: Match, now: int) -> None:
@@ -141,7 +141,7 @@ def _pause_shown(pause: Pause) -> dict[str, Any]:
     return {"until": pause.until, "seats": sorted(pause.seats)}
 
 
-def house_shown(table: Table, house: acts.House) -> dict[str, Any]:
+def house_shown(table: Table, house: acts.Terms) -> dict[str, Any]:
     """What is agreed; hints as they are at this table where nothing was agreed about them."""
     hints = table.hints if house.hints is None else house.hints
     return {
@@ -151,7 +151,7 @@ def house_shown(table: Table, house: acts.House) -> dict[str, Any]:
     }
 
 
-def _proposed(table: Table, options: dict[str, Any], house: acts.House) -> dict[str, Any]:
+def _proposed(table: Table, options: dict[str, Any], house: acts.Terms) -> dict[str, Any]:
     return {"options": options, "house": house_shown(table, house)}
 
 
@@ -202,7 +202,7 @@ def snapshot(
 ) -> dict[str, Any]:
     """All that a person may know of a table; in a language: also the last move in sentences."""
     audience = audience_of(table, person, muted, language)
-    board = None if table.match is None else Board(table, table.match, now)
+    board = None if table.match is None else SharedBoard(table, table.match, now)
     shown: dict[str, Any] = {
         "id": table.id,
         "game": table.game,
@@ -223,7 +223,7 @@ def snapshot(
 
 def last_acts(table: Table, match: Match, audience: Audience) -> list[dict[str, Any]]:
     """The last move that stands, or else the start, and the end, as they were told."""
-    board, deed = Board(table, match, table.touched), match.log[-1] if match.log else None
+    board, deed = SharedBoard(table, match, table.touched), match.log[-1] if match.log else None
     movers = [entry.by for entry in match.log if entry.act == "move"]
     started = acts.Started(commitment=match.commitment, version=table.rules.version)
     if movers:
@@ -249,7 +249,9 @@ def visible_moves(table: Table, audience: Audience) -> list[str | None]:
     return [None if ply in hidden else move for ply, move in standing]
 
 
-def line(table: Table, written: Line, board: Board | None, audience: Audience) -> dict[str, Any]:
+def line(
+    table: Table, written: LogLine, board: SharedBoard | None, audience: Audience
+) -> dict[str, Any]:
     """A line just read, as somebody sees it; `board` is the board right after it."""
     found = [
         act_shown(table, act, board, audience)
@@ -272,7 +274,7 @@ def line(table: Table, written: Line, board: Board | None, audience: Audience) -
     return shown
 
 
-def _is_list_new(table: Table, written: Line, audience: Audience) -> bool:
+def _is_list_new(table: Table, written: LogLine, audience: Audience) -> bool:
     """Whether somebody is shown other moves than before, apart from the one just made."""
     if table.secrets and len(audience.seats) > 1:
         return True
@@ -284,7 +286,7 @@ def _is_list_new(table: Table, written: Line, audience: Audience) -> bool:
 
 
 def act_shown(
-    table: Table, act: acts.AnyAct, board: Board | None, audience: Audience
+    table: Table, act: acts.AnyAct, board: SharedBoard | None, audience: Audience
 ) -> dict[str, Any]:
     """One act as somebody sees it."""
     if isinstance(act, acts.Said):

@@ -15,7 +15,7 @@ from tabletier.games.kernel.registry import find
 from tabletier.match.match import Match, Result
 from tabletier.search.levels import name_for
 from tabletier.server.tables import acts
-from tabletier.server.tables.acts import House, Line
+from tabletier.server.tables.acts import LogLine, Terms
 from tabletier.server.tables.reading import READERS
 from tabletier.server.tables.seats import Clock, Pause, Saying, Seat, Timing
 
@@ -75,7 +75,7 @@ class Table:
     number: int = 0
     game: str = ""
     options: dict[str, Any] = field(default_factory=dict)
-    house: House = field(default_factory=House)
+    house: Terms = field(default_factory=Terms)
     host: str = ""
     before: str | None = None
     seats: list[Seat] = field(default_factory=list)
@@ -111,7 +111,7 @@ class Table:
     """Whether the house has declined a draw in this position."""
     waits: bool = True
     """Whether a rematch waits until everybody has answered."""
-    proposed: tuple[dict[str, Any], House] | None = None
+    proposed: tuple[dict[str, Any], Terms] | None = None
     """What a rematch is to be played by."""
     agreed: set[int] = field(default_factory=set)
     """The seats that agreed to the question."""
@@ -185,7 +185,7 @@ class Table:
         """What another opponent of a level is called here: as nobody else is."""
         return name_for(level, [name for seat in self.seats for name in (seat.name, seat.opponent)])
 
-    def absorb(self, line: Line, match: Match | None = None) -> None:
+    def absorb(self, line: LogLine, match: Match | None = None) -> None:
         """Read one more line; `match` is the match after its move where the caller knows it."""
         assert line.number == self.number + 1, "a line of the log is missing"
         for act in line.acts:
@@ -203,7 +203,7 @@ class Table:
         known = [was for was in self.milestones if was.number <= after]
         return known[-1].copied() if known else Table(self.id, self.seed)
 
-    def after(self, line: Line, match: Match | None = None) -> "Table":
+    def after(self, line: LogLine, match: Match | None = None) -> "Table":
         """The table as it will be after a line that is not written yet."""
         ahead = self.copied(milestones=[])
         ahead.absorb(line, match)

@@ -140,7 +140,7 @@ class Token(NamedTuple):
     """When it is void by itself; None: never."""
 
 
-class Held(NamedTuple):
+class TokenHolder(NamedTuple):
     """What a token stands for."""
 
     person: Person
@@ -198,7 +198,7 @@ class Tokens:
         async with self._engine.begin() as connection:
             await connection.execute(delete(tokens).where(tokens.c.person == person))
 
-    async def holder(self, secret: str, now: int) -> Held | None:
+    async def holder(self, secret: str, now: int) -> TokenHolder | None:
         """For whom a token acts, and what it may do; None if it is not valid (any more)."""
         mine = tokens.c.digest == _digest(secret)
         wanted = select(*COLUMNS, tokens.c.scopes, tokens.c.used, tokens.c.expires)
@@ -210,7 +210,7 @@ class Tokens:
         if row.used is None or now - row.used > USED_MS:
             async with self._engine.begin() as connection:
                 await connection.execute(update(tokens).where(mine).values(used=now))
-        return Held(Person(*row[: len(COLUMNS)]), frozenset(row.scopes.split()), row.expires)
+        return TokenHolder(Person(*row[: len(COLUMNS)]), frozenset(row.scopes.split()), row.expires)
 
 
 def _digest(secret: str) -> bytes:

@@ -22,7 +22,7 @@ AROUND = 20
 """Sayings before, and after, the one that is reported."""
 
 
-class Report(NamedTuple):
+class Complaint(NamedTuple):
     """A complaint."""
 
     id: str
@@ -48,7 +48,7 @@ class Report(NamedTuple):
         return {**known, "table": self.table_id, "said": around}
 
 
-COLUMNS = [reports.c[name] for name in Report._fields]
+COLUMNS = [reports.c[name] for name in Complaint._fields]
 
 
 def around(table: Table, audience: Audience, number: int) -> list[Saying]:
@@ -83,11 +83,11 @@ class Reports:
         except IntegrityError:
             return
 
-    async def listed(self) -> list[Report]:
+    async def listed(self) -> list[Complaint]:
         """All reports, the oldest first."""
         async with self._engine.connect() as connection:
             rows = await connection.execute(select(*COLUMNS).order_by(reports.c.at, reports.c.id))
-            return [Report(*row) for row in rows]
+            return [Complaint(*row) for row in rows]
 
     async def settle(self, report_id: str) -> bool:
         """A report was seen to and is thrown away; whether there was one."""

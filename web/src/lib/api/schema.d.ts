@@ -1145,33 +1145,11 @@ export interface components {
              * @enum {string}
              */
             act: "changed";
-            house: components["schemas"]["House"];
+            house: components["schemas"]["TermsShown"];
             /** Options */
             options: {
                 [key: string]: unknown;
             };
-        };
-        /**
-         * Clock
-         * @description How long players may think, in seconds.
-         */
-        Clock: {
-            /**
-             * Increment
-             * @description Added after each move where the time is for the whole match.
-             */
-            increment: number;
-            /**
-             * Kind
-             * @description Nothing is limited, each move is, or the whole match.
-             * @enum {string}
-             */
-            kind: "none" | "move" | "total";
-            /**
-             * Seconds
-             * @description For each move, or for the whole match.
-             */
-            seconds: number;
         };
         /**
          * ClockAsked
@@ -1194,6 +1172,28 @@ export interface components {
              * @default 0
              */
             seconds?: number;
+        };
+        /**
+         * ClockShown
+         * @description How long players may think, in seconds.
+         */
+        ClockShown: {
+            /**
+             * Increment
+             * @description Added after each move where the time is for the whole match.
+             */
+            increment: number;
+            /**
+             * Kind
+             * @description Nothing is limited, each move is, or the whole match.
+             * @enum {string}
+             */
+            kind: "none" | "move" | "total";
+            /**
+             * Seconds
+             * @description For each move, or for the whole match.
+             */
+            seconds: number;
         };
         /**
          * DeedShown
@@ -1388,7 +1388,7 @@ export interface components {
              * @description Whether you are the host.
              */
             host: boolean;
-            house: components["schemas"]["House"];
+            house: components["schemas"]["TermsShown"];
             /**
              * Next
              * @description The table of the rematch.
@@ -1521,7 +1521,7 @@ export interface components {
          */
         Hello: {
             /** Chat */
-            chat: components["schemas"]["Saying"][];
+            chat: components["schemas"]["SayingShown"][];
             /** Game */
             game: string;
             /** Id */
@@ -1599,55 +1599,6 @@ export interface components {
              * @description Where the new host sits; none: nobody is host.
              */
             seat: number | null;
-        };
-        /**
-         * House
-         * @description What was agreed about a table, beside the rules of the game.
-         */
-        House: {
-            clock: components["schemas"]["Clock"];
-            /**
-             * Hints
-             * @description Whether players may ask the house for a good move.
-             */
-            hints: boolean;
-            /**
-             * Hints Agreed
-             * @description Whether that was agreed; otherwise it follows from who plays: only where no two people do.
-             */
-            hints_agreed: boolean;
-            /**
-             * Pace
-             * @description Seconds from one move to the next at least where the house makes it; null: as usual.
-             */
-            pace: number | null;
-            /**
-             * Patience
-             * @description Seconds that others wait for somebody who is away before the house plays for them.
-             */
-            patience: number;
-            /**
-             * Public
-             * @description Listed in the lobby; otherwise found by its link only.
-             */
-            public: boolean;
-            /**
-             * Stand In
-             * @description The level of the opponent that takes the seat of someone who left.
-             */
-            stand_in: number;
-            /**
-             * Takeback
-             * @enum {string}
-             */
-            takeback: "never" | "ask" | "free";
-            /**
-             * Takeback Draws
-             * @description Whether a take-back may put back what chance drew, so that its asker knows what comes.
-             */
-            takeback_draws: boolean;
-            /** Talk */
-            talk: boolean;
         };
         /**
          * Invite
@@ -2056,7 +2007,7 @@ export interface components {
          * @description A table of yours.
          */
         MyTable: {
-            clock: components["schemas"]["Clock"];
+            clock: components["schemas"]["ClockShown"];
             /** Free */
             free: number;
             /** Game */
@@ -2127,7 +2078,7 @@ export interface components {
             before: string | null;
             /** Game */
             game: string;
-            house: components["schemas"]["House"];
+            house: components["schemas"]["TermsShown"];
             /** Options */
             options: {
                 [key: string]: unknown;
@@ -2393,7 +2344,7 @@ export interface components {
          * @description What a rematch is to be played by.
          */
         Proposed: {
-            house: components["schemas"]["House"];
+            house: components["schemas"]["TermsShown"];
             /** Options */
             options: {
                 [key: string]: unknown;
@@ -2788,10 +2739,20 @@ export interface components {
             text: string;
         };
         /**
-         * Saying
+         * SayingAsked
+         * @description Something that was said, by the number of its line.
+         */
+        SayingAsked: {
+            /** Number */
+            number: number;
+            /** Table */
+            table: string;
+        };
+        /**
+         * SayingShown
          * @description Something that was said.
          */
-        Saying: {
+        SayingShown: {
             /**
              * Act
              * @constant
@@ -2826,16 +2787,6 @@ export interface components {
             seat: number | null;
             /** Text */
             text: string;
-        };
-        /**
-         * SayingAsked
-         * @description Something that was said, by the number of its line.
-         */
-        SayingAsked: {
-            /** Number */
-            number: number;
-            /** Table */
-            table: string;
         };
         /**
          * SceneShown
@@ -2968,7 +2919,7 @@ export interface components {
          */
         Snapshot: {
             /** Chat */
-            chat: components["schemas"]["Saying"][];
+            chat: components["schemas"]["SayingShown"][];
             /** Game */
             game: string;
             /** Id */
@@ -3213,7 +3164,7 @@ export interface components {
          * @description A table as the lobby lists it.
          */
         TableInLobby: {
-            clock: components["schemas"]["Clock"];
+            clock: components["schemas"]["ClockShown"];
             /** Free */
             free: number;
             /** Game */
@@ -3260,6 +3211,55 @@ export interface components {
              * @enum {string}
              */
             way: "private" | "aloud" | "closed";
+        };
+        /**
+         * TermsShown
+         * @description What was agreed about a table, beside the rules of the game.
+         */
+        TermsShown: {
+            clock: components["schemas"]["ClockShown"];
+            /**
+             * Hints
+             * @description Whether players may ask the house for a good move.
+             */
+            hints: boolean;
+            /**
+             * Hints Agreed
+             * @description Whether that was agreed; otherwise it follows from who plays: only where no two people do.
+             */
+            hints_agreed: boolean;
+            /**
+             * Pace
+             * @description Seconds from one move to the next at least where the house makes it; null: as usual.
+             */
+            pace: number | null;
+            /**
+             * Patience
+             * @description Seconds that others wait for somebody who is away before the house plays for them.
+             */
+            patience: number;
+            /**
+             * Public
+             * @description Listed in the lobby; otherwise found by its link only.
+             */
+            public: boolean;
+            /**
+             * Stand In
+             * @description The level of the opponent that takes the seat of someone who left.
+             */
+            stand_in: number;
+            /**
+             * Takeback
+             * @enum {string}
+             */
+            takeback: "never" | "ask" | "free";
+            /**
+             * Takeback Draws
+             * @description Whether a take-back may put back what chance drew, so that its asker knows what comes.
+             */
+            takeback_draws: boolean;
+            /** Talk */
+            talk: boolean;
         };
         /**
          * TextShown

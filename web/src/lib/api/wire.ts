@@ -18,7 +18,7 @@ export type AnalysisJob = Schemas["AnalysisJob"];
 export type AnalysisShown = Schemas["AnalysisShown"];
 export type AttemptShown = Schemas["AttemptShown"];
 export type Catalogue = Schemas["Catalogue"];
-export type Clock = Schemas["Clock"];
+export type Clock = Schemas["ClockShown"];
 /** The moves that stand; the events are those of the game. */
 export type DeedsShown = Omit<Schemas["DeedsShown"], "deeds"> & {
   deeds: (Omit<Schemas["DeedShown"], "events"> & { events: GameEvent[] })[];
@@ -28,7 +28,7 @@ export type Furniture = Schemas["Furniture"];
 export type GameShown = Schemas["GameShown"];
 export type HintJob = Schemas["HintJob"];
 export type HintShown = Schemas["HintShown"];
-export type House = Schemas["House"];
+export type House = Schemas["TermsShown"];
 export type LessonShown = Schemas["LessonShown"];
 export type LevelShown = Schemas["LevelShown"];
 export type Line = Schemas["Line"];
@@ -45,7 +45,7 @@ export type RecordShown = Schemas["RecordShown"];
 export type Refusal = Schemas["Refusal"];
 export type Replay = Schemas["ReplayShown"];
 export type Result = Schemas["ResultShown"];
-export type Saying = Schemas["Saying"];
+export type Saying = Schemas["SayingShown"];
 export type SeatShown = Schemas["SeatShown"];
 export type Snapshot = Schemas["Snapshot"];
 export type StepShown = Schemas["StepShown"];

@@ -6,7 +6,7 @@ from pydantic import Field
 from typing_extensions import TypeAliasType
 
 from tabletier.server.http.models import Open, Shape, TextShown
-from tabletier.server.http.models.table import House
+from tabletier.server.http.models.table import TermsShown
 from tabletier.server.tables.acts import Channel, Question, Reason
 
 
@@ -16,7 +16,7 @@ class OpenedAct(Shape):
     act: Literal["opened"]
     game: str
     options: Open
-    house: House
+    house: TermsShown
     before: str | None
     """The table that this one is a rematch of."""
 
@@ -26,7 +26,7 @@ class ChangedAct(Shape):
 
     act: Literal["changed"]
     options: Open
-    house: House
+    house: TermsShown
 
 
 class SatAct(Shape):

@@ -7,7 +7,7 @@ from typing_extensions import TypeAliasType
 
 from tabletier.server.http.models import Shape
 from tabletier.server.http.models.acts import Act
-from tabletier.server.http.models.table import Furniture, Position, Saying
+from tabletier.server.http.models.table import Furniture, Position, SayingShown
 from tabletier.server.tables.acts import LONGEST_WAIT, SHORTEST_WAIT, SLOWEST, USUAL_WAIT
 from tabletier.server.tables.orders import LONGEST_MOVE, AnyOrder, ClockAsked
 from tabletier.server.users.accounts import LONGEST, SHORTEST
@@ -26,7 +26,7 @@ class Snapshot(Shape):
     """None before the start."""
     moves: list[str | None]
     """The moves that stand; null for one that is still secret."""
-    chat: list[Saying]
+    chat: list[SayingShown]
     last: NotRequired[list[Act]]
     """Only where `tell` asks for it: the last move that stands (else the start), and the end."""
 
@@ -118,13 +118,13 @@ NewSecret = Annotated[
 ]  # what is too short is refused with what is too easily guessed
 
 
-class Asked(BaseModel):
+class RequestBody(BaseModel):
     """Something that is sent to the house."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
-class TableAsked(Asked):
+class TableAsked(RequestBody):
     """A table to be opened."""
 
     game: str = Field(max_length=40)
@@ -149,28 +149,28 @@ class TableAsked(Asked):
     """Begin at once; only where no seat is open."""
 
 
-class GuestAsked(Asked):
+class GuestAsked(RequestBody):
     """Who walks in."""
 
     name: Given
     language: Literal["fr", "en"] = "fr"
 
 
-class PersonAsked(Asked):
+class PersonAsked(RequestBody):
     """What you want to change about yourself."""
 
     name: Given | None = None
     language: Literal["fr", "en"] | None = None
 
 
-class AccountAsked(Asked):
+class AccountAsked(RequestBody):
     """An account to be made."""
 
     login: Given
     password: NewSecret
 
 
-class LogInAsked(Asked):
+class LogInAsked(RequestBody):
     """Who you say you are."""
 
     login: Given
@@ -179,7 +179,7 @@ class LogInAsked(Asked):
     """Whether the tables of the guest that you are on this device become your account's."""
 
 
-class RecoveryAsked(Asked):
+class RecoveryAsked(RequestBody):
     """The way back in for who forgot their password."""
 
     login: Given
@@ -189,7 +189,7 @@ class RecoveryAsked(Asked):
     """As for logging in."""
 
 
-class NewPasswordAsked(Asked):
+class NewPasswordAsked(RequestBody):
     """A new password in place of the old one."""
 
     password: Secret
@@ -198,19 +198,19 @@ class NewPasswordAsked(Asked):
     """Whether your programs may go on with the tokens they have."""
 
 
-class PasswordAsked(Asked):
+class PasswordAsked(RequestBody):
     """Your password, where you have one."""
 
     password: Secret | None = None
 
 
-class LogOutAsked(Asked):
+class LogOutAsked(RequestBody):
     """Whether to log out on all devices."""
 
     everywhere: bool = False
 
 
-class TokenAsked(Asked):
+class TokenAsked(RequestBody):
     """A token for a program: what it is for, and what it may do."""
 
     label: Given
@@ -259,33 +259,33 @@ class TokenMade(TokenShown):
     token: str
 
 
-class SayingAsked(Asked):
+class SayingAsked(RequestBody):
     """Something that was said, by the number of its line."""
 
     table: str = Field(max_length=32)
     number: int = Field(ge=1, lt=2**31)
 
 
-class ReportAsked(Asked):
+class ReportAsked(RequestBody):
     """A complaint about something that was said, by the number of its line."""
 
     number: int = Field(ge=1, lt=2**31)
     reason: str = Field("", max_length=500)
 
 
-class MoveAsked(Asked):
+class MoveAsked(RequestBody):
     """A move that somebody thinks of."""
 
     move: str = Field(max_length=LONGEST_MOVE)
 
 
-class MovesAsked(Asked):
+class MovesAsked(RequestBody):
     """Moves that somebody thinks of."""
 
     moves: list[Annotated[str, Field(max_length=LONGEST_MOVE)]] = Field(max_length=32)
 
 
-class LessonTried(Asked):
+class LessonTried(RequestBody):
     """The moves that a learner has made in a lesson, from the first."""
 
     moves: list[Annotated[str, Field(max_length=LONGEST_MOVE)]] = Field(max_length=16)

@@ -10,7 +10,7 @@ from tabletier.server.tables.acts import Channel, Question
 Status = Literal["open", "playing", "over"]
 
 
-class Clock(Shape):
+class ClockShown(Shape):
     """How long players may think, in seconds."""
 
     kind: Literal["none", "move", "total"]
@@ -21,12 +21,12 @@ class Clock(Shape):
     """Added after each move where the time is for the whole match."""
 
 
-class House(Shape):
+class TermsShown(Shape):
     """What was agreed about a table, beside the rules of the game."""
 
     public: bool
     """Listed in the lobby; otherwise found by its link only."""
-    clock: Clock
+    clock: ClockShown
     takeback: Literal["never", "ask", "free"]
     takeback_draws: bool
     """Whether a take-back may put back what chance drew, so that its asker knows what comes."""
@@ -70,7 +70,7 @@ class Proposed(Shape):
     """What a rematch is to be played by."""
 
     options: Open
-    house: House
+    house: TermsShown
 
 
 class PauseShown(Shape):
@@ -97,7 +97,7 @@ class Furniture(Shape):
     status: Status
     options: Open
     """The options of the game, all defaults filled in."""
-    house: House
+    house: TermsShown
     seats: list[SeatShown]
     teams: list[list[int]]
     """The sides, each a list of seats."""
@@ -156,7 +156,7 @@ class Position(Shape):
     """There when your seat sees what others may not see."""
 
 
-class Saying(Shape):
+class SayingShown(Shape):
     """Something that was said."""
 
     act: Literal["said"]
@@ -196,7 +196,7 @@ class TableInLobby(Shape):
     touched: int
     """When something last happened there; `before` asks for the next page with it."""
     options: Open
-    clock: Clock
+    clock: ClockShown
     players: list[PlayerInLobby]
 
 

@@ -17,7 +17,7 @@ from tabletier.server.http.openapi import Told, shaped
 from tabletier.server.limits import TABLES
 from tabletier.server.live.hub import now_ms
 from tabletier.server.tables import acts
-from tabletier.server.tables.acts import Line
+from tabletier.server.tables.acts import LogLine
 from tabletier.server.tables.agreement import SAME, clock_of, seat_count, settled
 from tabletier.server.tables.errors import refused_by_rules, wrong_time
 from tabletier.server.tables.orders import Start
@@ -63,7 +63,7 @@ def opening(asked: TableAsked, person: Person) -> tuple[acts.AnyAct, ...]:
     except GameError as error:
         raise refused_by_rules(error) from error
     options = settled(game, asked.options)
-    house = acts.House(clock=clock_of(asked.clock), **{key: getattr(asked, key) for key in SAME})
+    house = acts.Terms(clock=clock_of(asked.clock), **{key: getattr(asked, key) for key in SAME})
     count = seat_count(game, options)
     if len(asked.seats) > count:
         raise wrong_time(
@@ -90,7 +90,7 @@ def opening(asked: TableAsked, person: Person) -> tuple[acts.AnyAct, ...]:
 async def open_table(asked: TableAsked, request: Request, house: TheHouse, person: Opener) -> Told:
     """Open a table, and begin at once if that is asked for and everybody is there."""
     await pass_gate(request, TABLES, person.id)
-    line = Line(1, now_ms(), opening(asked, person), person.id)
+    line = LogLine(1, now_ms(), opening(asked, person), person.id)
     table = await house.store.open_table(line)
     room = await find_room(house, table.id)
     if asked.start:

@@ -34,7 +34,13 @@ from tabletier.server.http.auth import (
 )
 from tabletier.server.http.live_socket import Connection, Spoken, greet, submit
 from tabletier.server.http.models.games import DeedsShown, PreviewShown, ReplayShown
-from tabletier.server.http.models.messages import Line, MoveAsked, MovesAsked, Refusal, Snapshot
+from tabletier.server.http.models.messages import (
+    Line,
+    MoveAsked,
+    MovesAsked,
+    Refusal,
+    Snapshot,
+)
 from tabletier.server.http.models.table import Written
 from tabletier.server.http.openapi import Told, in_slices, shaped
 from tabletier.server.limits import LINES, PREVIEWS, REPLAYS, SOCKETS
