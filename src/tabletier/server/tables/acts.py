@@ -4,7 +4,7 @@ A line is what one order caused: it is stored whole or not at all, under its num
 stored as JSON; a field may be added to one (with a default), never taken away.
 """
 
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 import msgspec
 from msgspec import Struct
@@ -47,6 +47,9 @@ class Terms(Struct, frozen=True):
 class Act(Struct, frozen=True, tag_field="act", kw_only=True):
     """Something that happened at a table."""
 
+    hidden: ClassVar[tuple[str, ...]] = ("person", "host", "account")
+    """What nobody is told of it: people are known to each other by names and seats."""
+
 
 class Opened(Act, frozen=True, tag="opened"):
     """The table was opened."""
@@ -75,7 +78,7 @@ class Sat(Act, frozen=True, tag="sat"):
 
 
 class Renamed(Act, frozen=True, tag="renamed"):
-    """Whoever plays a seat is called otherwise; several may share one screen."""
+    """Whoever plays a seat is called otherwise."""
 
     seat: int
     person: str
@@ -89,10 +92,11 @@ class Stood(Act, frozen=True, tag="stood"):
 
 
 class Hosted(Act, frozen=True, tag="hosted"):
-    """Somebody else is host of the table now; nobody where `person` is empty."""
+    """Somebody else is host of the table now."""
 
     person: str
     seat: int | None = None
+    """Where the new host sits; none: nobody is host."""
 
 
 class Invited(Act, frozen=True, tag="invited"):
@@ -100,15 +104,15 @@ class Invited(Act, frozen=True, tag="invited"):
 
     seat: int
     level: int
-    name: str = ""
-    """What it is called; in old logs nothing is said."""
+    name: str = ""  # in old logs nothing is said
 
 
 class Started(Act, frozen=True, tag="started"):
-    """The match began; the seed behind the commitment is told at the end."""
+    """The match began."""
 
-    commitment: str
+    commitment: str  # of the seed, which is told at the end
     version: str
+    """Of the game's rules."""
 
 
 class Moved(Act, frozen=True, tag="moved"):
@@ -116,7 +120,7 @@ class Moved(Act, frozen=True, tag="moved"):
 
     seat: int
     ply: int
-    """The number of the move among all that were ever made here; never given twice."""
+    """The number of the move among all that were ever made here."""
     move: str
     spent: int = 0
     """Milliseconds taken."""
@@ -125,6 +129,9 @@ class Moved(Act, frozen=True, tag="moved"):
 
 class Asked(Act, frozen=True, tag="asked"):
     """A seat proposed something."""
+
+    hidden: ClassVar[tuple[str, ...]] = ("stands", "options", "house")
+    """Told with the table."""
 
     seat: int
     question: Question
@@ -151,6 +158,7 @@ class Answered(Act, frozen=True, tag="answered"):
     question: Question
     yes: bool
     reason: Reason = ""
+    """`moved`: a person moved instead of answering. The other reasons are the house's."""
 
 
 class TookBack(Act, frozen=True, tag="took_back"):
@@ -160,21 +168,22 @@ class TookBack(Act, frozen=True, tag="took_back"):
 
 
 class Ended(Act, frozen=True, tag="ended"):
-    """The match is over, and its seed may be known."""
+    """The match is over."""
 
     winners: list[int]
     reason: str
     by: int | None = None
     """The seat that resigned or ran out of time."""
     seed: str = ""
+    """What all draws came from."""
 
 
 class Away(Act, frozen=True, tag="away"):
-    """Nobody is connected for a seat while others play on."""
+    """Nobody is connected for a seat."""
 
     seat: int
     until: int
-    """When the house will play for them (milliseconds); 0: not while nobody waits for them."""
+    """When the house will play for them (milliseconds since 1970); 0: not while nobody waits."""
 
 
 class Back(Act, frozen=True, tag="back"):
@@ -191,12 +200,12 @@ class StoodIn(Act, frozen=True, tag="stood_in"):
 
 
 class Paused(Act, frozen=True, tag="paused"):
-    """Something ended that people want to look at: nothing goes on until they have, or for long."""
+    """Something ended that people want to look at: nothing goes on until they have."""
 
     seats: list[int]
     """Where those sit who are waited for."""
     until: int
-    """When it goes on whether they have looked or not (milliseconds)."""
+    """When it goes on whether they have looked or not (milliseconds since 1970)."""
 
 
 class HasLooked(Act, frozen=True, tag="looked"):
@@ -218,6 +227,8 @@ class Paced(Act, frozen=True, tag="paced"):
 class Said(Act, frozen=True, tag="said"):
     """Someone said something."""
 
+    hidden: ClassVar[tuple[str, ...]] = ("person", "language")
+
     name: str
     person: str
     channel: Channel
@@ -233,17 +244,17 @@ class Resumed(Act, frozen=True, tag="resumed"):
     """The house was closed for a while; nobody's clock ran."""
 
     closed: int
-    """When it closed (milliseconds)."""
+    """When it closed (milliseconds since 1970)."""
 
 
 class Forgotten(Act, frozen=True, tag="forgotten"):
-    """A person asked the house to forget them; whoever is left plays on."""
+    """Somebody asked the house to forget them; whoever is left plays on."""
 
     person: str
 
 
 class Became(Act, frozen=True, tag="became"):
-    """A guest logged in: what was theirs here is the account's."""
+    """A guest logged in; their seats are their account's."""
 
     person: str
     account: str

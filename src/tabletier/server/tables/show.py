@@ -295,14 +295,11 @@ def act_shown(
     if isinstance(act, acts.Answered):
         text = REASONS.get(act.reason)
         shown["text"] = None if text is None else text._asdict()
-    elif isinstance(act, acts.Asked):
-        for known in ("stands", "options", "house"):  # the rest is told with the table
-            del shown[known]
     elif isinstance(act, acts.Opened | acts.Changed):
         shown["house"] = house_shown(table, act.house)
     if not isinstance(act, acts.Moved):
-        for private in ("person", "host", "account"):
-            shown.pop(private, None)
+        for name in act.hidden:
+            shown.pop(name, None)
     elif act.ply in table.secrets and not knows(table, audience.seats, act.seat):
         shown["move"] = None
     if board is not None and isinstance(act, ANIMATED):
