@@ -1,11 +1,10 @@
 /** Barrier as the page meets it. */
 import type { Asked, Deed, Face } from "$lib/board/face";
 import Board from "./Board.svelte";
+import { PASS, readMove } from "./moves";
 import Plate from "./Plate.svelte";
-import { colourOf, markOf } from "./labels";
-import { parse, PASS } from "./moves";
 import { laying, type Side, type View } from "./view";
-import { words } from "./words";
+import { colourOf, markOf, words } from "./words";
 
 /** From so many moves without a capture or a crowning on, the count is told. */
 const LONG_QUIET = 40;
@@ -33,7 +32,7 @@ function next(chosen: string, side: Side, legal: readonly string[]): string {
 }
 
 function spoken(text: string): string {
-  const move = parse(text);
+  const move = readMove(text);
   if (text === PASS) return words("passed");
   if (move === null) return text;
   if (move.kind === "lay") return words("spokenLay", { tile: move.tile, cell: move.at });
@@ -47,7 +46,7 @@ function brief(text: string): string {
 
 /** What somebody did: saute de c3 en e5 et prend un pion. */
 function did({ move: text, events }: Deed): string {
-  const move = parse(text ?? "");
+  const move = readMove(text ?? "");
   if (text === PASS) return words("passed");
   if (move === null) return text ?? "";
   if (move.kind === "lay") return words("didLay", { tile: move.tile, cell: move.at });

@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { behind, between, mayStop, meant, movable, nextCells, parse, squaresFor } from "./moves";
+import { behind, between, mayStop, meant, movable, nextCells, readMove, squaresFor } from "./moves";
 
 const LEGAL = ["c3-d4", "c3xe5", "c3xe5xg5", "c3xe5xe7", "c3xa5", "g1-g2"];
 
 describe("reading moves", () => {
   it("knows the three kinds", () => {
-    expect(parse("3@a4")).toEqual({ kind: "lay", tile: 3, at: "a4" });
-    expect(parse("c3-d4")).toEqual({ kind: "step", path: ["c3", "d4"] });
-    expect(parse("c3xe5xg5")).toEqual({ kind: "jump", path: ["c3", "e5", "g5"] });
+    expect(readMove("3@a4")).toEqual({ kind: "lay", tile: 3, at: "a4" });
+    expect(readMove("c3-d4")).toEqual({ kind: "step", path: ["c3", "d4"] });
+    expect(readMove("c3xe5xg5")).toEqual({ kind: "jump", path: ["c3", "e5", "g5"] });
   });
   it("takes nothing else for a move", () => {
-    for (const text of ["", "9@a4", "c3", "c3-i4", "c3-d4-e5", "starts 1", "c3xe5-"]) expect(parse(text)).toBeNull();
+    for (const text of ["", "9@a4", "c3", "c3-i4", "c3-d4-e5", "starts 1", "c3xe5-"]) expect(readMove(text)).toBeNull();
   });
 });
 

@@ -14,7 +14,7 @@ const STEP = /^([a-h][1-8])-([a-h][1-8])$/;
 const JUMP = /^[a-h][1-8](?:x[a-h][1-8])+$/;
 
 /** The parts of a move's text, null if it does not read as one. */
-export function parse(text: string): Move | null {
+export function readMove(text: string): Move | null {
   const lay = LAY.exec(text);
   if (lay?.[2] !== undefined) return { kind: "lay", tile: Number(lay[1]), at: lay[2] };
   const step = STEP.exec(text);
@@ -35,7 +35,7 @@ export function layText(tile: number, at: string): string {
 export function nextCells(legal: readonly string[], path: readonly string[]): Map<string, "step" | "jump"> {
   const next = new Map<string, "step" | "jump">();
   for (const text of legal) {
-    const move = parse(text);
+    const move = readMove(text);
     if (move === null || move.kind === "lay" || !follows(move.path, path)) continue;
     const cell = move.path[path.length];
     if (cell !== undefined) next.set(cell, move.kind);
@@ -47,7 +47,7 @@ export function nextCells(legal: readonly string[], path: readonly string[]): Ma
 export function routes(legal: readonly string[], path: readonly string[]): Map<string, string> {
   const found = new Map<string, string>();
   for (const text of legal) {
-    const move = parse(text);
+    const move = readMove(text);
     if (move === null || move.kind === "lay" || !follows(move.path, path)) continue;
     const cell = move.path[path.length];
     if (cell !== undefined && text.length < (found.get(cell)?.length ?? Infinity)) found.set(cell, text);
@@ -87,7 +87,7 @@ function follows(whole: readonly string[], start: readonly string[]): boolean {
 export function squaresFor(legal: readonly string[], tile: number | null): Set<string> {
   const squares = new Set<string>();
   for (const text of legal) {
-    const move = parse(text);
+    const move = readMove(text);
     if (move?.kind === "lay" && (tile === null || move.tile === tile)) squares.add(move.at);
   }
   return squares;
@@ -97,7 +97,7 @@ export function squaresFor(legal: readonly string[], tile: number | null): Set<s
 export function movable(legal: readonly string[]): Set<string> {
   const cells = new Set<string>();
   for (const text of legal) {
-    const move = parse(text);
+    const move = readMove(text);
     if (move !== null && move.kind !== "lay" && move.path[0] !== undefined) cells.add(move.path[0]);
   }
   return cells;

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { moments, turns } from "./fixtures";
-import { angle, isDark, lying, place, railOf, rowsOfCells, upright } from "./geometry";
-import { follow, inDrawingOrder, jumped, setOut, type Pawn } from "./pieces";
-import { Stage, tilesOf } from "./stage";
+import { angle, isDark, lying, place, railOf, rowsOfCells, upright } from "./layout";
+import { follow, inDrawingOrder, jumped, setOut, Stage, tilesOf, type Pawn } from "./pieces";
 import { isCrowned, sideOf, type View } from "./view";
 
 function standing(pawns: readonly Pawn[]): Record<string, string> {

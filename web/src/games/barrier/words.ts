@@ -1,4 +1,6 @@
+/** What a player who does not see the board is told of each cell. */
 import { catalogue } from "$lib/words/words";
+import type { Side } from "./view";
 
 export const words = catalogue({
   fr: {
@@ -130,3 +132,11 @@ export const words = catalogue({
     tookShort: "{n} taken",
   },
 });
+
+export function colourOf(side: Side): string {
+  return words(`colour${side}`);
+}
+
+export function markOf(side: Side): string {
+  return words(`mark${side}`);
+}

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { GameEvent } from "$lib/board/face";
 import { settings } from "$lib/state/settings.svelte";
 import { face } from "./face";
+import found from "./fixtures.json";
 import type { View } from "./view";
 
 const plain = (text: string | null): string => (text ?? "").replaceAll("\u00a0", " ");
@@ -36,5 +37,24 @@ describe("what Ex*pion says", () => {
   it("asks for what comes next", () => {
     expect(ask("e9")).toBe("Choisissez où va la bille de e9.");
     expect(ask("e5")).toMatch(/choisissez la bille qui le pousse\.$/);
+  });
+});
+
+describe("what Ex*pion says of positions that the engine played", () => {
+  const before = found.captured.before as View;
+  const four = found.pushed.before as View;
+
+  it("asks for a move or a pass", () => {
+    settings.language = "fr";
+    const asked = (view: View, viewer: number | null, legal: string[]): string | null =>
+      face.ask({ view, options: {}, viewer, legal, chosen: null });
+    expect(asked(before, 0, found.captured.legal)).toBe("Déplacez une bille de Nord ou de Sud.");
+    expect(asked(four, 2, found.pushed.legal)).toBe("Déplacez une bille de Sud.");
+    expect(asked(four, 2, ["pass"])).toContain("passez");
+    expect(asked(four, null, [])).toBeNull();
+    expect(face.spoken("e9-e7")).toBe("e9 → e7");
+    expect(face.spoken("pass")).toBe("passe");
+    expect(face.marks(four, 1, {}).map((mark) => mark.letter)).toEqual(["E", "O"]);
+    expect(face.marks(four, 1, {}, 3).map((mark) => mark.letter)).toEqual(["O"]);
   });
 });

@@ -1,11 +1,10 @@
-import type { Face } from "$lib/board/face";
+/** Ex*pion, as the page shows it. */
+import type { Deed, Face } from "$lib/board/face";
 import Board from "./Board.svelte";
-import { markOf } from "./marks";
-import { declines, PASS, wayOf } from "./moves";
+import { declines, PASS, readMove, trailOf } from "./moves";
 import Plate from "./Plate.svelte";
-import { did } from "./told";
 import { campsOf, coloursOf, isLetter, type View } from "./view";
-import { ofCamp, words } from "./words";
+import { markOf, ofCamp, words } from "./words";
 
 export const face: Face<View> = {
   board: Board,
@@ -23,14 +22,14 @@ export const face: Face<View> = {
     return words("move_two", { of: ofCamp(one), also: ofCamp(two) });
   },
   spoken: (move) => {
-    const way = wayOf(move);
+    const way = readMove(move);
     if (way === null) return words("passed");
     const { from, to, rest } = way;
     const gone = rest === undefined ? words("way", { from, to }) : words("way_aside", { from, to, rest });
     return declines(move) ? words("way_alone", { way: gone }) : gone;
   },
   brief: (move) => {
-    const way = wayOf(move);
+    const way = readMove(move);
     if (way === null) return words("passed");
     const aside = way.rest === undefined ? "" : `›${way.rest}`;
     return `${way.from}–${way.to}${aside}${declines(move) ? "~" : ""}`;
@@ -43,3 +42,13 @@ export const face: Face<View> = {
   },
   sound: (events) => (events.some(({ type }) => type === "captured" || type === "pushed") ? "glass" : "wood"),
 };
+
+/** What somebody did: va de e9 en e8 et capture une bille. */
+export function did({ move, events }: Deed): string {
+  const trail = trailOf(events, move);
+  if (trail === null) return words("passed");
+  const { from, to, pushed, captures, spared } = trail;
+  const gone = pushed === null ? words("goes", { from, to }) : words("pushes", { to: pushed });
+  const did = captures.length === 0 ? gone : words("captures", { did: gone, n: captures.length });
+  return spared.length === 0 ? did : words("spares", { did, cells: spared.join(", ") });
+}

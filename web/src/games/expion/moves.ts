@@ -1,11 +1,13 @@
 /**
  * Moves as texts: `e9-e7`, and `pass`. Which of them are legal is the house's to say. Other readings
- * of the rule add where the Ex*pion is pushed, `e6-e5>d5`, and `~` for its help declined.
+ * of the rule add where the Ex*pion is pushed, `e6-e5>d5`, and `~` for its help declined. What a move caused,
+ * or would cause, is the house's to tell.
  */
+import type { Deed, GameEvent, Preview } from "$lib/board/face";
+import { beyond } from "./layout";
+import type { Letter } from "./view";
 
-import { beyond } from "./geometry";
-
-export interface Way {
+export interface Move {
   from: string;
   to: string;
   /** Where the Ex*pion is pushed, when that is not straight on. */
@@ -15,7 +17,7 @@ export interface Way {
 export const PASS = "pass";
 
 /** The two cells of a move; null for a pass or no move at all. */
-export function wayOf(move: string | null): Way | null {
+export function readMove(move: string | null): Move | null {
   const found = /^([a-i][1-9])-([a-i][1-9])(?:>([a-i][1-9]))?~?$/.exec(move ?? "");
   const [, from, to, rest] = found ?? [];
   if (from === undefined || to === undefined) return null;
@@ -30,7 +32,7 @@ export function declines(move: string): boolean {
 /** The legal moves that take a marble from one cell to another. */
 export function movesOf(legal: readonly string[], from: string, to: string): string[] {
   return legal.filter((move) => {
-    const way = wayOf(move);
+    const way = readMove(move);
     return way?.from === from && way.to === to;
   });
 }
@@ -44,7 +46,7 @@ export function restsOf(legal: readonly string[], from: string | null, expion: s
 
 /** Where a push leaves the Ex*pion: where the move says, or straight on. */
 export function restOf(move: string): string | null {
-  const way = wayOf(move);
+  const way = readMove(move);
   return way === null ? null : (way.rest ?? beyond(way.from, way.to));
 }
 
@@ -54,11 +56,87 @@ export function textOf(from: string, to: string): string {
 
 /** Where a marble may go, by the legal moves. */
 export function targetsOf(legal: readonly string[], from: string | null): Set<string> {
-  const ways = legal.map(wayOf).filter((way) => way !== null && way.from === from);
+  const ways = legal.map(readMove).filter((way) => way !== null && way.from === from);
   return new Set(ways.map((way) => way?.to ?? ""));
 }
 
 /** The cells of marbles that may move, by the legal moves. */
 export function movableOf(legal: readonly string[]): Set<string> {
-  return new Set(legal.flatMap((move) => wayOf(move)?.from ?? []));
+  return new Set(legal.flatMap((move) => readMove(move)?.from ?? []));
+}
+
+export interface Capture {
+  letter: Letter;
+  at: string;
+  /** The two cells that it stood between. */
+  between: readonly string[];
+}
+
+export interface Trail {
+  from: string;
+  to: string;
+  /** Where the Ex*pion was pushed. */
+  pushed: string | null;
+  captures: readonly Capture[];
+  /** Marbles that were not captured because the Ex*pion's help was declined. */
+  spared: readonly string[];
+}
+
+/** What the last move left to see, with what it caused if the events are those of that move. */
+export function trailOf(events: readonly GameEvent[], last: string | null): Trail | null {
+  const way = readMove(last);
+  if (way === null) return null;
+  const moved = events.find(({ type }) => type === "moved");
+  if (moved?.["from"] !== way.from || moved["to"] !== way.to)
+    return { ...way, pushed: null, captures: [], spared: [] };
+  const pushed = events.find(({ type }) => type === "pushed");
+  return {
+    ...way,
+    pushed: pushed === undefined ? null : String(pushed["to"]),
+    captures: capturesOf(events),
+    spared: sparedOf(events),
+  };
+}
+
+function sparedOf(events: readonly GameEvent[]): string[] {
+  const cells = events.find(({ type }) => type === "declined")?.["spared"];
+  return Array.isArray(cells) ? cells.map(String) : [];
+}
+
+/** What every one of these deeds left to see. */
+export function trailsOf(deeds: readonly Deed[]): Trail[] {
+  return deeds.map(({ move, events }) => trailOf(events, move)).filter((trail) => trail !== null);
+}
+
+/** What moves with a marble would capture, by where it goes, as far as the house has said. */
+export function capturesBy(
+  preview: Preview | undefined,
+  moves: readonly string[],
+): Map<string, readonly Capture[]> {
+  const found = new Map<string, readonly Capture[]>();
+  for (const move of moves) {
+    const to = readMove(move)?.to ?? "";
+    const known = found.get(to) ?? [];
+    const captures = takenBy(preview, move).filter(({ at }) => !known.some((other) => other.at === at));
+    if (captures.length > 0) found.set(to, [...known, ...captures]);
+  }
+  return found;
+}
+
+/** What a move would capture, as far as the house has said. */
+export function takenBy(preview: Preview | undefined, move: string): Capture[] {
+  return capturesOf(preview?.of(move) ?? []);
+}
+
+function capturesOf(events: readonly GameEvent[]): Capture[] {
+  return events.filter(({ type }) => type === "captured").map(captureOf);
+}
+
+function captureOf(event: GameEvent): Capture {
+  const between = event["between"];
+  return {
+    letter: event["marble"] as Letter,
+    at: String(event["at"]),
+    between: Array.isArray(between) ? between.map(String) : [],
+  };
 }

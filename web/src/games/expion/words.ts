@@ -1,3 +1,5 @@
+/** Every word of this board, and the marks by which colours are told apart: colour, shape inside the glass, letter. */
+import type { Mark } from "$lib/board/face";
 import { catalogue } from "$lib/words/words";
 import type { Letter } from "./view";
 
@@ -123,4 +125,17 @@ export function letterOf(letter: Letter): string {
 /** « de Nord », « d’Est ». */
 export function ofCamp(letter: Letter): string {
   return words(`of_${letter}`);
+}
+
+export const SHAPES: Record<Letter, Mark["shape"]> = {
+  n: "circle",
+  e: "square",
+  s: "triangle",
+  w: "diamond",
+};
+const COLOURS: Record<Letter, Mark["colour"]> = { n: "brown", e: "blue", s: "light", w: "green" };
+
+/** The mark of a colour. */
+export function markOf(letter: Letter): Mark {
+  return { colour: COLOURS[letter], shape: SHAPES[letter], letter: letterOf(letter) };
 }

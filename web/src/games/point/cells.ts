@@ -2,11 +2,11 @@
 import type { Cell } from "$lib/board/cells";
 import type { BoardProps } from "$lib/board/face";
 import type { Choice } from "./choice.svelte";
-import { OFFER, type Sprite } from "./deck";
 import type { Box, Layout } from "./layout";
-import { proposals, covering } from "./moves";
-import type { Rails } from "./rails";
-import { cardCells, placeCells, slotOf } from "./scene";
+import type { Rails } from "./layout/rails";
+import { slotOf } from "./layout/stands";
+import { covering, proposals } from "./moves";
+import { cellOf, OFFER, type Sprite } from "./pieces";
 import { isPure, type View } from "./view";
 import { cardInWords, inWords, words } from "./words";
 
@@ -130,4 +130,24 @@ function slipCells(touch: Touch): Cell[][] {
     chosen,
   }));
   return [cells];
+}
+
+/** The cells of a row, rail by rail, as tall as the rack. */
+export function placeCells(rails: Rails, told: (place: number) => Partial<Cell> & { label: string }): Cell[][] {
+  const lines: Cell[][] = Array.from({ length: rails.count }, () => []);
+  rails.cells.forEach((area, k) => {
+    lines[Math.floor(k / rails.each)]?.push({ key: String(k + 1), ...area, ...told(k + 1) });
+  });
+  return lines.filter((line) => line.length > 0);
+}
+
+/** The cells of cards, line by line. */
+export function cardCells(cards: readonly { sprite: Sprite; slot: Box; label: string; grabs: boolean; chosen: boolean }[]): Cell[][] {
+  const lines = new Map<number, Cell[]>();
+  for (const { sprite, slot, ...rest } of cards) {
+    const line = lines.get(slot.y) ?? [];
+    line.push({ key: cellOf(sprite), ...slot, ...rest });
+    lines.set(slot.y, line);
+  }
+  return [...lines.values()];
 }

@@ -1,7 +1,7 @@
 /** What the player is choosing: pawns of a row being arranged, a card, the place to use it. */
 import type { BoardProps } from "$lib/board/face";
-import { OFFER, type Sprite } from "./deck";
 import { anyRow, covering, meant, proposals, swapped, usesAmong, usesOf, type Use } from "./moves";
+import { OFFER, type Sprite } from "./pieces";
 import type { View } from "./view";
 
 export class Choice {

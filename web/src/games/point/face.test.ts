@@ -1,12 +1,12 @@
-import { beforeEach, describe, expect, it } from "vitest";
 import type { GameEvent } from "$lib/board/face";
 import { settings } from "$lib/state/settings.svelte";
+import { beforeEach, describe, expect, it } from "vitest";
 import { face } from "./face";
+import { putsOf } from "./moves";
 import type { View } from "./view";
 
 const plain = (text: string | null): string => (text ?? "").replaceAll("\u00a0", " ");
 const did = (move: string | null, ...events: GameEvent[]): string => plain(face.did({ seat: 1, move, events }));
-import { putsOf } from "./last";
 
 const view = { phase: "use", rows: ["BBW", "WWB"] } as unknown as View;
 const ask = (chosen: string | null): string =>

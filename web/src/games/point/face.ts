@@ -2,7 +2,7 @@
 import type { Asked, Deed, Face, GameEvent, Mark } from "$lib/board/face";
 import type { Sound } from "$lib/ui/sound";
 import Board from "./Board.svelte";
-import { parsed } from "./moves";
+import { readMove } from "./moves";
 import Plate from "./Plate.svelte";
 import type { Pawn, View } from "./view";
 import { cardInShort, colours, inShort, letters, words } from "./words";
@@ -41,13 +41,13 @@ function next(chosen: string): string {
 }
 
 function brief(text: string): string {
-  const move = parsed(text);
+  const move = readMove(text);
   return move?.verb === "use" ? words("briefUse", { give: letters(move.give), take: letters(move.take) }) : spoken(text);
 }
 
 /** What somebody did, after their name. */
 function did({ move: text }: Deed): string {
-  const move = parsed(text ?? "");
+  const move = readMove(text ?? "");
   if (text === null || move?.verb === "row") return words("didRow");
   if (move?.verb !== "use") return spoken(text);
   const values = { give: colours(move.give), take: colours(move.take), place: move.place };
@@ -55,7 +55,7 @@ function did({ move: text }: Deed): string {
 }
 
 function spoken(text: string): string {
-  const move = parsed(text);
+  const move = readMove(text);
   switch (move?.verb) {
     case undefined:
       return text;

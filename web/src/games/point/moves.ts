@@ -1,7 +1,9 @@
 /**
- * Move texts of Point, taken apart and put together. What fits where is never worked out here:
- * places come from the legal moves that the house sends.
+ * Move texts of Point, taken apart and put together, and what moves have put where. What fits where is
+ * never worked out here: places come from the legal moves that the house sends.
  */
+import type { Deed, GameEvent } from "$lib/board/face";
+import type { View } from "./view";
 
 /** The use of a card: `WB>BWW@6`, or `take WB>BWW@6` for the card left face up. */
 export interface Use {
@@ -23,7 +25,7 @@ export type Move =
 const USE = /^(take )?([BW]+)>([BW]+)@(\d+)$/;
 
 /** The parts of a move, null if it does not read as one. */
-export function parsed(text: string): Move | null {
+export function readMove(text: string): Move | null {
   if (text === "draw" || text === "stop" || text === "go on") return { verb: text };
   const [, offer, give, take, place] = USE.exec(text) ?? [];
   if (give !== undefined && take !== undefined)
@@ -38,7 +40,7 @@ export function parsed(text: string): Move | null {
 /** The uses among some moves. */
 export function usesAmong(moves: readonly string[]): Use[] {
   return moves.flatMap((text) => {
-    const move = parsed(text);
+    const move = readMove(text);
     return move?.verb === "use" ? [move] : [];
   });
 }
@@ -113,4 +115,36 @@ export function proposals(legal: readonly string[]): string[] {
 export function anyRow(legal: readonly string[], chance: () => number = Math.random): string | null {
   const rows = legal.filter((text) => text.startsWith("row "));
   return rows[Math.floor(chance() * rows.length)]?.slice(4) ?? null;
+}
+
+export interface Put {
+  seat: number;
+  places: readonly number[];
+}
+
+interface Used extends Put {
+  row: string;
+}
+
+/** What each of these deeds has put that still stands: the last exchange of every seat. */
+export function putsOf(view: View, deeds: readonly Deed[]): Put[] {
+  const last = new Map<number, Used>();
+  for (const used of deeds.flatMap(({ events }) => usedOf(events))) last.set(used.seat, used);
+  return [...last.values()].filter(({ seat, row }) => view.rows[seat] === row);
+}
+
+/** A memory of the last exchange; other events that follow a discard or a draw do not wipe it. */
+export function lastPut(): (view: View, events: readonly GameEvent[]) => Put[] {
+  let last: Used | null = null;
+  return (view, events) => {
+    last = usedOf(events).at(-1) ?? last;
+    return last !== null && view.rows[last.seat] === last.row ? [last] : [];
+  };
+}
+
+function usedOf(events: readonly GameEvent[]): Used[] {
+  return events
+    .filter(({ type }) => type === "used")
+    .map((event) => event as unknown as { seat: number; place: number; take: string; row: string })
+    .map(({ seat, place, take, row }) => ({ seat, row, places: [...take].map((_, k) => place + k) }));
 }

@@ -1,11 +1,12 @@
-import { flushSync, mount, unmount } from "svelte";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { BoardProps } from "$lib/board/face";
 import { settings } from "$lib/state/settings.svelte";
+import { flushSync, mount, unmount } from "svelte";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import Board from "./Board.svelte";
+import rounds from "./fixtures.json";
+import { placesFor } from "./moves";
 import Plate from "./Plate.svelte";
-import rounds from "./fixtures/rounds.json";
-import { placesFor, type View } from "./view";
+import type { View } from "./view";
 
 type Shown = { view: unknown; events: unknown; legal: string[]; last: string | null };
 let board: ReturnType<typeof mount> | null = null;

@@ -1,10 +1,10 @@
 /** Punto as the page meets it. */
 import type { Face } from "$lib/board/face";
 import Board from "./Board.svelte";
+import { placesFor } from "./moves";
 import Plate from "./Plate.svelte";
-import { marksOf } from "./marks";
-import { placesFor, type View } from "./view";
-import { askedOf, cardInWords, deedInWords, endedInWords, moveInShort, moveInWords, skippedInWords, words } from "./words";
+import type { View } from "./view";
+import { askedOf, cardInWords, deedInWords, endedInWords, marksOf, moveInShort, moveInWords, skippedInWords, words } from "./words";
 
 export const face: Face<View> = {
   board: Board,

@@ -1,5 +1,5 @@
 import { cell, type Hand, type Turn } from "../../../e2e/playing";
-import { SHOWN } from "./geometry";
+import { SHOWN } from "./layout";
 
 /** Lays a card: of a hand of two the card first, then the place. */
 export const hand: Hand = {

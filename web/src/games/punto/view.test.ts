@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { coloursOf, neutralOf, placesFor, readCard, readMove, writeMove, type View } from "./view";
-import rounds from "./fixtures/rounds.json";
+import rounds from "./fixtures.json";
+import { placesFor, readMove, writeMove } from "./moves";
+import { coloursOf, neutralOf, readCard, type View } from "./view";
 
 describe("texts of Punto", () => {
   it("reads moves with places on every side of the first card", () => {

@@ -1,4 +1,4 @@
-/** The table of Punto as the house shows it, and its texts: cards `r5`, places `-1,2`, moves. */
+/** The table of Punto as the house shows it, and its texts: cards `r5`, places `-1,2`. */
 
 export type Letter = "r" | "g" | "b" | "y";
 
@@ -29,11 +29,6 @@ export interface Place {
 export interface Card {
   letter: Letter;
   value: number;
-}
-
-export interface Move {
-  card: string;
-  at: string;
 }
 
 export const LETTERS: readonly Letter[] = ["r", "g", "b", "y"];
@@ -67,26 +62,6 @@ export function squareOf(text: string): string {
 
 export function writePlace({ x, y }: Place): string {
   return `${x},${y}`;
-}
-
-/** A move's card and place; null for a text that is none. */
-export function readMove(text: string): Move | null {
-  const found = /^([rgby][1-9])@(-?\d+,-?\d+)$/.exec(text);
-  return found === null ? null : { card: found[1] ?? "", at: found[2] ?? "" };
-}
-
-export function writeMove({ card, at }: Move): string {
-  return `${card}@${at}`;
-}
-
-/** The places where the house lets this card go; with no card, those of any card. */
-export function placesFor(legal: readonly string[], card: string | null): Set<string> {
-  const places = new Set<string>();
-  for (const text of legal) {
-    const move = readMove(text);
-    if (move !== null && (card === null || move.card === card)) places.add(move.at);
-  }
-  return places;
 }
 
 /** The colours of a side in their fixed order. */

@@ -1,7 +1,8 @@
-/** Every word of Punto's board. */
-import type { Deed, GameEvent, Sitter } from "$lib/board/face";
+/** Every word of Punto's board, and the marks by which colours and sides are told apart. */
+import type { Deed, GameEvent, Mark, Sitter } from "$lib/board/face";
 import { catalogue } from "$lib/words/words";
-import { readCard, readMove, squareOf, type Letter } from "./view";
+import { readMove } from "./moves";
+import { coloursOf, readCard, squareOf, type Letter, type View } from "./view";
 
 export const words = catalogue({
   fr: {
@@ -194,3 +195,20 @@ export function cardsInWords(cards: readonly string[]): string {
   return cards.map((card) => cardInWords(card)).join(", ");
 }
 
+const SHAPES = {
+  r: { colour: "red", shape: "circle" },
+  g: { colour: "green", shape: "triangle" },
+  b: { colour: "blue", shape: "square" },
+  y: { colour: "yellow", shape: "diamond" },
+} as const;
+
+export function markOf(letter: Letter): Mark {
+  return { ...SHAPES[letter], letter: initial(letter) };
+}
+
+/** The marks of a side: its colours, or before they are drawn by lot its number. */
+export function marksOf(view: View | null, side: number): Mark[] {
+  if (view !== null) return coloursOf(view, side).map(markOf);
+  const shapes: Mark["shape"][] = ["circle", "triangle", "square", "diamond"];
+  return [{ colour: "dark", shape: shapes[side] ?? "circle", letter: String(side + 1) }];
+}
