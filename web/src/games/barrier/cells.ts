@@ -1,14 +1,15 @@
 /** The board and the tray as fingers, keys and screen readers meet them. */
 import type { Cell } from "$lib/board/cells";
 import { settings } from "$lib/state/settings.svelte";
-import type { Choice, Table } from "./choice.svelte";
+import type { BoardProps } from "$lib/board/face";
+import type { Choice } from "./choice.svelte";
 import { place, railOf, rowsOfCells, SQUARE, type Layout } from "./layout";
 import { isCrowned, laying, sideOf, waysOf, type Letter, type Side, type View } from "./view";
 import { colourOf, markOf, words } from "./words";
 
 /** The squares, row by row as the viewer sees them. */
 export function squares(
-  { view, viewer, active }: Table,
+  { view, viewer, active }: BoardProps<View>,
   choice: Choice,
   turned: boolean,
   arrived: ReadonlySet<string>,
@@ -32,7 +33,7 @@ export function squares(
 
 /** The viewer's tiles to lay; the key of tile 3 is `t3`. A column where the rails stand upright. */
 export function tray(
-  { view, viewer, active }: Table,
+  { view, viewer, active }: BoardProps<View>,
   choice: Choice,
   layout: Layout,
   turned: boolean,

@@ -1,23 +1,16 @@
 /** What the player is about to do: a tile and a square, or a pawn and the way it goes. */
-import type { BoardProps } from "$lib/board/face";
+import type { Drag } from "$lib/board/cells";
+import { Choosing } from "$lib/board/choice.svelte";
 import { anyStep, crownings, layText, mayStop, meant, nextCells, routes, squaresFor } from "./moves";
 import { jumped } from "./pieces";
 import { laying, sideOf, type View } from "./view";
 
-export type Table = Pick<BoardProps<View>, "view" | "legal" | "active" | "viewer" | "preview" | "onmove">;
-
-export class Choice {
+export class Choice extends Choosing<View> {
   tile = $state<number | null>(null);
   /** A square that was chosen before its tile. */
   square = $state<string | null>(null);
   /** Where the chosen pawn stands, and the squares it has jumped to since. */
   path = $state.raw<readonly string[]>([]);
-  /** A legal move that the house has not answered yet: it is drawn as if done. */
-  sent = $state<string | null>(null);
-  /** The cell that shakes because nothing of the kind can be done; `times` is new each time. */
-  shaken = $state.raw<{ cell: string; times: number }>({ cell: "", times: 0 });
-
-  constructor(private readonly table: () => Table) {}
 
   /** Where the chosen pawn may go next. */
   readonly next = $derived.by(() =>
@@ -36,7 +29,7 @@ export class Choice {
 
   /** What is chosen, as the beginning or the end of a move's text. */
   readonly chosen = $derived.by(() => {
-    if (!this.table().active || this.sent !== null) return null;
+    if (!this.free) return null;
     if (this.tile !== null) return `${this.tile}@`;
     if (this.square !== null) return `@${this.square}`;
     return this.path.length === 0 ? null : this.path.join("x");
@@ -44,35 +37,39 @@ export class Choice {
 
   /** Whether touching a square makes a legal move, rather than choose or go on in a chain. */
   ends(cell: string): boolean {
-    if (!this.table().active || this.sent !== null) return false;
+    if (!this.free) return false;
     if (this.tile !== null) return this.squares.has(cell);
     if (this.next.get(cell) !== "jump") return this.next.has(cell);
     return nextCells(this.table().legal, [...this.path, cell]).size === 0;
   }
 
-  /** A square of the board was touched. */
+  /** A square of the board, or a tile of the tray (`t3`), was touched. */
   pick(cell: string): void {
-    if (!this.table().active || this.sent !== null) return;
-    if (this.tile !== null) this.play(layText(this.tile, cell), cell);
+    if (!this.free) return;
+    if (cell.startsWith("t")) this.pickTile(Number(cell.slice(1)));
+    else if (this.tile !== null) this.play(layText(this.tile, cell), cell);
     else if (this.held(cell) === "own") this.pickPawn(cell);
     else if (this.path.length > 0) this.go(cell);
     else if (this.squares.has(cell)) this.square = this.square === cell ? null : cell;
     else this.square = null;
   }
 
-  /** A tile of the tray was touched. */
-  pickTile(tile: number): void {
-    const { active, view, viewer } = this.table();
-    if (!active || this.sent !== null || viewer === null) return;
+  private pickTile(tile: number): void {
+    const { view, viewer } = this.table();
+    if (viewer === null) return;
     if (view.hands[viewer]?.includes(tile) !== true) return;
     this.path = [];
     if (this.square !== null) this.play(layText(tile, this.square), this.square);
     else this.tile = this.tile === tile ? null : tile;
   }
 
-  /** A piece was lifted to be dragged. */
-  lift(key: string): void {
-    if (!this.table().active || this.sent !== null) return;
+  /** What is lifted to be dragged is chosen. */
+  override hold(now: Drag | null): void {
+    if (now !== null && this.drag === null && this.free) this.lift(now.from);
+    super.hold(now);
+  }
+
+  private lift(key: string): void {
     const tile = key.startsWith("t") ? Number(key.slice(1)) : null;
     if (tile !== this.tile) this.tile = tile;
     this.square = null;
@@ -81,8 +78,8 @@ export class Choice {
   }
 
   /** What was lifted is let go on a square. */
-  drop(cell: string): void {
-    if (!this.table().active || this.sent !== null || cell.startsWith("t")) return;
+  drop(_from: string, cell: string): void {
+    if (!this.free || cell.startsWith("t")) return;
     if (this.tile !== null) this.play(layText(this.tile, cell), cell);
     else if (this.path.length > 0) this.go(cell);
   }
@@ -93,7 +90,7 @@ export class Choice {
   }
 
   /** Takes back the last thing that was chosen. */
-  back(): void {
+  cancel(): void {
     if (this.sent !== null) return;
     this.tile = null;
     this.square = null;
@@ -133,14 +130,14 @@ export class Choice {
     }
   }
 
-  private play(text: string, touched: string): void {
-    const { legal, onmove } = this.table();
+  protected override play(text: string, touched: string): void {
     this.square = null;
-    if (legal.includes(text)) {
-      this.sent = text;
-      if (!text.includes("@")) this.path = text.split(/[-x]/);
-    } else this.shaken = { cell: touched, times: this.shaken.times + 1 };
-    onmove(text);
+    if (this.table().legal.includes(text) && !text.includes("@")) this.path = text.split(/[-x]/);
+    super.play(text, touched);
+  }
+
+  protected override foreseen(): readonly string[] {
+    return [...this.routes.values()];
   }
 
   /** Whose pawn stands on a cell, the jumps of a chain counted as made. */

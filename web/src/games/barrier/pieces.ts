@@ -1,5 +1,6 @@
 /** Pawns and tiles that keep their identity from one view to the next, so that they can be seen to move. */
 import type { GameEvent } from "$lib/board/face";
+import { assign } from "$lib/board/pieces";
 import { between } from "./moves";
 import { isCrowned, PAWNS, sideOf, TILES, type Happening, type Letter, type Side, type View } from "./view";
 
@@ -50,21 +51,16 @@ export function follow(pawns: readonly Pawn[], events: readonly Happening[], vie
 
 /** Puts pawns where the view has them, moving as few as possible. */
 export function settle(pawns: readonly Pawn[], view: View): Pawn[] {
-  const missing = new Map(Object.entries(view.pawns));
-  const placed = new Map<number, [string, Letter]>();
-  const claim = (pawn: Pawn, cell: string, letter: Letter): void => {
-    placed.set(pawn.id, [cell, letter]);
-    missing.delete(cell);
-  };
-  for (const pawn of pawns) {
-    const letter = pawn.at === null ? undefined : missing.get(pawn.at);
-    if (pawn.at !== null && letter !== undefined && sideOf(letter) === pawn.side) claim(pawn, pawn.at, letter);
-  }
-  const spare = pawns.filter((pawn) => !placed.has(pawn.id)).sort(lastTakenFirst);
-  for (const [cell, letter] of [...missing]) {
-    const pawn = spare.find((other) => other.side === sideOf(letter) && !placed.has(other.id));
-    if (pawn !== undefined) claim(pawn, cell, letter);
-  }
+  const standing = Object.entries(view.pawns);
+  const isOf = (pawn: Pawn, letter: Letter): boolean => sideOf(letter) === pawn.side;
+  const found = assign(
+    pawns,
+    standing,
+    (pawn, [cell, letter]) => pawn.at === cell && isOf(pawn, letter),
+    (pawn, [, letter]) => isOf(pawn, letter),
+    lastTakenFirst,
+  );
+  const placed = new Map(standing.map((place, n) => [found[n]?.id, place]));
   return withSlots(pawns.map((pawn) => put(pawn, placed.get(pawn.id))));
 }
 

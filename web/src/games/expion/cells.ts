@@ -10,7 +10,7 @@ import { ofCamp, words } from "./words";
 export function cellsOf(
   view: View,
   turn: number,
-  { chosen, rests }: Pick<Choice, "chosen" | "rests">,
+  { held: chosen, rests }: Pick<Choice, "held" | "rests">,
   targets: ReadonlySet<string>,
   active: boolean,
   takes: ReadonlyMap<string, readonly Capture[]>,

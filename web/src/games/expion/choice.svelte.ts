@@ -1,66 +1,51 @@
 /** What the player has chosen, drags or has sent. What may be played is the house's to say. */
-import type { Drag } from "$lib/board/cells";
+import { Choosing } from "$lib/board/choice.svelte";
 import { beyond } from "./layout";
-import { movableOf, movesOf, readMove, restOf, restsOf, targetsOf, textOf, type Move } from "./moves";
+import { movableOf, movesOf, readMove, restOf, restsOf, targetsOf, textOf } from "./moves";
 import type { View } from "./view";
 
-/** What choosing must know of the table. */
-export interface Seen {
-  view: View;
-  viewer: number | null;
-  legal: readonly string[];
-  active: boolean;
-  onmove: (move: string) => void;
-}
-
-export class Choice {
+export class Choice extends Choosing<View> {
   picked = $state<string | null>(null);
-  /** The cell that has the pointer or the focus. */
-  looked = $state<string | null>(null);
-  drag = $state.raw<Drag | null>(null);
-  /** A legal move that the house has yet to confirm; it is drawn as if it were done. */
-  sent = $state.raw<Move | null>(null);
   /** Legal moves with the same two cells, of which one is to be chosen. */
   choices = $state.raw<readonly string[]>([]);
   /** Of these, the one that is pointed at. */
   considered = $state<string | null>(null);
-  /** The cell from which a move was last tried. */
-  tried = $state<string | null>(null);
 
-  constructor(private readonly seen: () => Seen) {}
-
-  readonly free = $derived.by(() => this.seen().active && this.sent === null);
-  readonly chosen = $derived.by(() => (this.free ? (this.drag?.from ?? this.picked) : null));
-  readonly movable = $derived.by(() => movableOf(this.seen().legal));
+  readonly chosen = $derived.by(() => (this.free ? this.picked : null));
+  /** What is in the hand: dragged, or chosen. */
+  readonly held = $derived.by(() => (this.free ? (this.drag?.from ?? this.picked) : null));
+  /** The move under way. */
+  readonly underway = $derived.by(() => readMove(this.sent));
+  readonly movable = $derived.by(() => movableOf(this.table().legal));
   /** The marble whose ways are shown: the chosen one, else one that is looked at. */
   readonly from = $derived.by(() => {
     const { looked } = this;
-    return this.chosen ?? (this.free && looked !== null && this.movable.has(looked) ? looked : null);
+    return this.held ?? (this.free && looked !== null && this.movable.has(looked) ? looked : null);
   });
   /** Every legal move of it. */
-  readonly moves = $derived.by(() => this.seen().legal.filter((move) => readMove(move)?.from === this.from));
+  readonly moves = $derived.by(() => this.table().legal.filter((move) => readMove(move)?.from === this.from));
   /** Where a push would leave the Ex*pion: all cells, or that of the move that is pointed at. */
   readonly rests = $derived.by(() => {
-    const { legal, view } = this.seen();
+    const { legal, view } = this.table();
     const all = restsOf(legal, this.from, view.expion);
     const meant = this.considered === null ? null : restOf(this.considered);
     return meant !== null && all.includes(meant) ? [meant] : all;
   });
-  readonly targets = $derived.by(() => targetsOf(this.seen().legal, this.from));
+  readonly targets = $derived.by(() => targetsOf(this.table().legal, this.from));
   /** Where the Ex*pion is drawn. */
   readonly expion = $derived.by(() => {
-    const { expion } = this.seen().view;
-    return this.sent?.to === expion ? (this.sent.rest ?? beyond(this.sent.from, expion) ?? expion) : expion;
+    const { expion } = this.table().view;
+    return this.underway?.to === expion ? (this.underway.rest ?? beyond(this.underway.from, expion) ?? expion) : expion;
   });
 
   /** Whether there is anything on a cell. */
   private holds(cell: string): boolean {
-    const { view } = this.seen();
+    const { view } = this.table();
     return cell === view.expion || view.marbles[cell] !== undefined;
   }
 
   private owns(cell: string): boolean {
-    const { view, viewer } = this.seen();
+    const { view, viewer } = this.table();
     const letter = view.marbles[cell];
     return letter !== undefined && view.owners[letter] === viewer;
   }
@@ -70,24 +55,20 @@ export class Choice {
     if (!this.free) return;
     this.ask([]);
     if (cell === this.picked) this.picked = null;
-    else if (this.picked !== null && !this.owns(cell)) this.propose(this.picked, cell);
+    else if (this.picked !== null && !this.owns(cell)) this.drop(this.picked, cell);
     else this.picked = this.holds(cell) ? cell : null;
   }
 
-  /** Plays a move; one that is not legal is the house's to explain. */
-  propose(from: string, to: string): void {
-    const { legal, onmove } = this.seen();
+  /** A marble is to go to a cell. */
+  drop(from: string, to: string): void {
     if (!this.free) return;
-    const moves = movesOf(legal, from, to);
-    this.tried = from;
+    const [move, another] = movesOf(this.table().legal, from, to);
     this.picked = from;
-    if (moves.length > 1) this.ask(moves);
-    else if (moves[0] !== undefined) this.choose(moves[0]);
-    else onmove(textOf(from, to));
+    if (move !== undefined && another !== undefined) this.ask(movesOf(this.table().legal, from, to));
+    else this.choose(move ?? textOf(from, to));
   }
 
-  /** Puts down what was chosen. */
-  drop(): void {
+  cancel(): void {
     this.picked = null;
     this.ask([]);
   }
@@ -98,16 +79,19 @@ export class Choice {
     this.considered = null;
   }
 
-  /** Plays a legal move. */
+  /** Plays a move. */
   choose(move: string): void {
     this.ask([]);
-    this.sent = readMove(move);
-    this.seen().onmove(move);
+    this.play(move, readMove(move)?.from);
   }
 
-  /** The house has answered: what was in the hand is put down. */
-  settle(): void {
-    [this.picked, this.drag, this.sent, this.tried] = [null, null, null, null];
-    this.ask([]);
+  /** The pieces stand otherwise: what was in the hand is put down. */
+  renew(): void {
+    [this.drag, this.sent, this.tried] = [null, null, { at: null, times: 0 }];
+    this.cancel();
+  }
+
+  protected override foreseen(): readonly string[] {
+    return this.held === null ? [] : this.moves;
   }
 }

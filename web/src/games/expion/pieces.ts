@@ -1,4 +1,5 @@
 /** Marbles with a name each, so that one and the same glides from cell to cell. */
+import { assign } from "$lib/board/pieces";
 import { EACH, LETTERS, type Letter, type View } from "./view";
 
 export interface Marble {
@@ -35,17 +36,14 @@ function fresh(letter: Letter, cells: readonly string[]): Marble[] {
 }
 
 function again(known: readonly Marble[], cells: readonly string[]): Marble[] {
-  const stay = known.filter((marble) => marble.cell !== null && cells.includes(marble.cell));
-  const taken = new Set(stay.map((marble) => marble.cell));
-  const free = cells.filter((cell) => !taken.has(cell));
-  const loose = known.filter((marble) => !stay.includes(marble)).sort(boardFirst);
-  const settled = new Map<string, Marble>();
-  loose.forEach((marble, n) => {
-    const cell = free[n] ?? null;
-    const lost = cell === null ? marble.cell : null;
-    settled.set(marble.id, { ...marble, cell, lost });
-  });
-  return inOrder(known.map((marble) => settled.get(marble.id) ?? { ...marble, lost: null }));
+  const found = assign(known, cells, (marble, cell) => marble.cell === cell, () => true, boardFirst);
+  const places = new Map(found.map((marble, n) => [marble?.id, cells[n] ?? null]));
+  return inOrder(
+    known.map((marble) => {
+      const cell = places.get(marble.id) ?? null;
+      return { ...marble, cell, lost: cell === null ? marble.cell : null };
+    }),
+  );
 }
 
 /** Those on the board move before any comes back from the rail, and there the last goes first. */

@@ -1,33 +1,35 @@
 /** What the player is choosing: pawns of a row being arranged, a card, the place to use it. */
+import { Choosing } from "$lib/board/choice.svelte";
 import type { BoardProps } from "$lib/board/face";
 import { anyRow, covering, meant, proposals, swapped, usesAmong, usesOf, type Use } from "./moves";
-import { OFFER, type Sprite } from "./pieces";
+import { cellOf, OFFER, type Sprite } from "./pieces";
 import type { View } from "./view";
 
-export class Choice {
+export class Choice extends Choosing<View> {
   /** The row being arranged; null: none yet, the first proposal. */
   private draft = $state.raw<string | null>(null);
   /** The pawn that waits to be swapped with another. */
   pawn = $state.raw<number | null>(null);
   private held = $state.raw<Sprite | null>(null);
   private picked = $state.raw<string | null>(null);
-  /** The card or place whose move the house is about to refuse, and how many times. */
-  tried = $state.raw<{ card: string; times: number }>({ card: "", times: 0 });
   regrouping = $state.raw(false);
 
   constructor(
-    private readonly props: () => BoardProps<View>,
+    table: () => BoardProps<View>,
     private readonly sprites: () => readonly Sprite[],
-  ) {}
+    private readonly fold: (seat: number) => void,
+  ) {
+    super(table);
+  }
 
-  private readonly uses = $derived.by(() => usesAmong(this.props().legal));
+  private readonly uses = $derived.by(() => usesAmong(this.table().legal));
 
   /** Whether a row is being arranged. */
-  readonly arranging = $derived.by(() => this.props().active && this.props().view.phase === "rows");
+  readonly arranging = $derived.by(() => this.table().active && this.table().view.phase === "rows");
 
   /** The own row as it is shown. */
   readonly row = $derived.by(() => {
-    const { view, viewer, legal } = this.props();
+    const { view, viewer, legal } = this.table();
     if (!this.arranging) return viewer === null ? null : (view.rows[viewer] ?? null);
     return this.draft ?? proposals(legal)[0] ?? null;
   });
@@ -35,7 +37,7 @@ export class Choice {
   /** The card that is chosen, as long as it is there and ours to play. */
   readonly card = $derived.by(() => {
     const held = this.held;
-    if (held === null || !this.props().active) return null;
+    if (held === null || !this.table().active) return null;
     return this.sprites().find((sprite) => sprite.id === held.id && sprite.zone === held.zone) ?? null;
   });
 
@@ -50,12 +52,12 @@ export class Choice {
 
   /** The chosen card can only be left face up. */
   readonly discards = $derived.by(
-    () => this.card !== null && this.props().legal.includes(`discard ${this.card.card}`),
+    () => this.card !== null && this.table().legal.includes(`discard ${this.card.card}`),
   );
 
   /** What is chosen, as the line in words is told. */
   readonly chosen = $derived.by(() => {
-    if (!this.props().active) return null;
+    if (!this.table().active) return null;
     if (this.regrouping) return "regroup";
     if (this.arranging) return this.pawn === null ? null : String(this.pawn);
     if (this.card === null) return null;
@@ -63,27 +65,41 @@ export class Choice {
   });
 
   placesOf(sprite: Sprite): Use[] {
-    const { viewer } = this.props();
+    const { viewer } = this.table();
     const offer = sprite.zone === OFFER;
     return offer || sprite.zone === viewer ? usesOf(this.uses, sprite.card, offer) : [];
   }
 
   /** Whether some legal move uses or leaves this card. */
   usable(sprite: Sprite): boolean {
-    return this.placesOf(sprite).length > 0 || this.props().legal.includes(`discard ${sprite.card}`);
+    return this.placesOf(sprite).length > 0 || this.table().legal.includes(`discard ${sprite.card}`);
   }
 
-  takeCard(sprite: Sprite): void {
-    const { active, viewer } = this.props();
-    if (!active || this.arranging || (sprite.zone !== OFFER && sprite.zone !== viewer)) return;
+  /** The card within reach that lies on a cell: one's own, or the one left face up. */
+  spriteOn(cell: string | null): Sprite | undefined {
+    const { viewer } = this.table();
+    return this.sprites().find((one) => cellOf(one) === cell && (one.zone === viewer || one.zone === OFFER));
+  }
+
+  pick(cell: string): void {
+    const sprite = this.spriteOn(cell);
+    if (cell.startsWith("row:")) this.fold(Number(cell.slice(4)));
+    else if (cell.startsWith("ready:")) this.arrange(cell.slice(6));
+    else if (cell === "pile" && !this.arranging) this.play("draw");
+    else if (sprite !== undefined) this.pickCard(sprite);
+    else if (Number(cell) > 0 && this.free) this.pickPlace(Number(cell));
+  }
+
+  private pickCard(sprite: Sprite): void {
+    if (!this.free || this.arranging) return;
     if (this.card?.id === sprite.id) return this.cancel();
     this.cancel();
     if (this.usable(sprite)) this.held = sprite;
     else this.tryOut(sprite, null);
   }
 
-  takePlace(place: number): void {
-    if (this.arranging) return this.takePawn(place);
+  private pickPlace(place: number): void {
+    if (this.arranging) return this.pickPawn(place);
     const card = this.card;
     if (card === null) return;
     const here = covering(this.places, place);
@@ -100,23 +116,29 @@ export class Choice {
     this.picked = this.places[(start + by + count) % count]?.text ?? null;
   }
 
-  /** A card was dragged onto a place of the row, or to where cards are left face up. */
-  drop(sprite: Sprite, to: string): void {
+  /** Something was dragged: a card onto a place of the row, or to where cards are left face up; a pawn of the row. */
+  drop(from: string, to: string): void {
+    const sprite = this.spriteOn(from);
+    if (sprite !== undefined) this.dropCard(sprite, to);
+    else if (this.arranging && Number(from) > 0 && Number(to) > 0) this.swap(Number(from), Number(to));
+  }
+
+  private dropCard(sprite: Sprite, to: string): void {
     if (this.card?.id !== sprite.id) this.cancel();
-    if (to === "offer" && sprite.zone !== OFFER) return this.send(`discard ${sprite.card}`);
+    if (to === "offer" && sprite.zone !== OFFER) return this.play(`discard ${sprite.card}`);
     const place = Number(to);
     if (!Number.isInteger(place)) return;
     if (!this.usable(sprite)) return this.tryOut(sprite, place);
     this.held = sprite;
-    if (this.use === null || !covering([this.use], place).length) this.takePlace(place);
+    if (this.use === null || !covering([this.use], place).length) this.pickPlace(place);
   }
 
-  takePawn(place: number): void {
+  private pickPawn(place: number): void {
     if (this.pawn === null) this.pawn = place;
     else this.swap(this.pawn, place);
   }
 
-  swap(a: number, b: number): void {
+  private swap(a: number, b: number): void {
     if (this.row !== null && a !== b) this.draft = swapped(this.row, a, b);
     this.pawn = null;
   }
@@ -127,13 +149,13 @@ export class Choice {
   }
 
   shuffle(): void {
-    this.arrange(anyRow(this.props().legal));
+    this.arrange(anyRow(this.table().legal));
   }
 
   confirm(): void {
-    if (this.arranging && this.row !== null) this.send(`row ${this.row}`);
-    else if (this.use !== null) this.send(this.use.text);
-    else if (this.card !== null && this.discards) this.send(`discard ${this.card.card}`);
+    if (this.arranging && this.row !== null) this.play(`row ${this.row}`);
+    else if (this.use !== null) this.play(this.use.text);
+    else if (this.card !== null && this.discards) this.play(`discard ${this.card.card}`);
   }
 
   cancel(): void {
@@ -141,17 +163,15 @@ export class Choice {
     this.regrouping = false;
   }
 
-  /** Plays a move; one that is not among the legal ones, the house refuses with the reason. */
-  send(move: string): void {
-    const { active, legal, onmove } = this.props();
+  override play(move: string, card: string | null = null): void {
+    const { active, legal } = this.table();
     if (!active) return;
     if (legal.includes(move)) this.cancel();
-    onmove(move);
+    super.play(move, card);
   }
 
   /** Plays a card where it does not go, to be told why. */
   private tryOut(sprite: Sprite, place: number | null): void {
-    this.tried = { card: sprite.card, times: this.tried.times + 1 };
-    this.send(meant(this.row ?? "", sprite.card, sprite.zone === OFFER, place));
+    this.play(meant(this.row ?? "", sprite.card, sprite.zone === OFFER, place), sprite.card);
   }
 }

@@ -3,6 +3,7 @@
  * remembers which is which, so that each can slide from the row to the bank and back.
  */
 import type { GameEvent } from "$lib/board/face";
+import { assign } from "$lib/board/pieces";
 import { pawnsOf, type Pawn } from "./view";
 
 export interface Piece {
@@ -96,13 +97,13 @@ export class Pieces {
 
 /** A row in another order: pawns that need not move do not, the others keep their order. */
 function rearranged(before: readonly Piece[], want: readonly Pawn[]): (Piece | Pawn)[] {
-  const free = before.filter((piece, k) => piece.colour !== want[k]);
-  return want.map((colour, k) => {
-    const here = before[k];
-    if (here?.colour === colour) return here;
-    const at = free.findIndex((piece) => piece.colour === colour);
-    return at < 0 ? colour : (free.splice(at, 1)[0] ?? colour);
-  });
+  const found = assign(
+    [...before.entries()],
+    [...want.entries()],
+    ([from, piece], [to, colour]) => from === to && piece.colour === colour,
+    ([, piece], [, colour]) => piece.colour === colour,
+  );
+  return want.map((colour, n) => found[n]?.[1] ?? colour);
 }
 
 function textOf(row: readonly Piece[]): string {
@@ -128,14 +129,13 @@ export class Deck {
   settle(hands: readonly (readonly string[])[], offer: string | null): readonly Sprite[] {
     const wanted = hands.flatMap((hand, zone) => hand.map((card, index) => ({ card, zone, index })));
     if (offer !== null) wanted.push({ card: offer, zone: OFFER, index: 0 });
-    const left = [...this.sprites];
-    const claim = (card: string, zone: number | null): number | null => {
-      const at = left.findIndex((sprite) => sprite.card === card && (zone === null || sprite.zone === zone));
-      return at < 0 ? null : (left.splice(at, 1)[0]?.id ?? null);
-    };
-    const stayed = wanted.map(({ card, zone }) => claim(card, zone));
-    const moved = wanted.map(({ card }, k) => stayed[k] ?? claim(card, null));
-    this.sprites = wanted.map((place, k) => ({ ...place, id: moved[k] ?? (this.ids += 1) }));
+    const known = assign(
+      this.sprites,
+      wanted,
+      (sprite, { card, zone }) => sprite.card === card && sprite.zone === zone,
+      (sprite, { card }) => sprite.card === card,
+    );
+    this.sprites = wanted.map((place, n) => ({ ...place, id: known[n]?.id ?? (this.ids += 1) }));
     return this.sprites;
   }
 }

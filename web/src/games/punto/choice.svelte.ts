@@ -1,10 +1,11 @@
 /** A player's dealings with the board: what is chosen, held, sent; what is shown of a round. */
 import type { Drag } from "$lib/board/cells";
+import { Choosing } from "$lib/board/choice.svelte";
 import type { BoardProps } from "$lib/board/face";
 import { untrack } from "svelte";
 import * as draw from "./layout";
 import { handPoint, layoutFor } from "./layout";
-import { placesFor, readMove, writeMove, type Move } from "./moves";
+import { placesFor, readMove, writeMove } from "./moves";
 import type { Travel } from "./parts/motion";
 import { boardOf, enter, follow, proceed, recall, type News, type Piece, type Scene } from "./pieces";
 import { readPlace, type Board, type View } from "./view";
@@ -14,31 +15,32 @@ const LINGER = 2800;
 /** Pixels of a place from which on pips are drawn, not a figure. */
 const PIPS_FROM = 44;
 
-export class Choice {
+export class Choice extends Choosing<View> {
   scene = $state.raw() as Scene;
   /** The size of the board on the screen, of the window, and of a unit of the picture. */
   pixels = $state(0);
   window = $state(0);
   unit = $state(1);
-  /** The chosen card of a hand; a place chosen before its card; a move under way. */
+  /** The chosen card of a hand; a place chosen before its card. */
   picked = $state<number | null>(null);
   place = $state<string | null>(null);
-  sent = $state.raw<(Move & { near: boolean }) | null>(null);
-  /** The place that was last tried, to show why it was refused. */
-  tried = $state<string | null>(null);
-  /** The pointer over the cloth, the place under it, the card it drags; whether a hand is looked at. */
+  /** The pointer over the cloth. */
   pointer = $state.raw<draw.Point | null>(null);
-  over = $state<string | null>(null);
-  grabbed = $state<number | null>(null);
-  looked = $state(false);
 
-  constructor(private readonly given: () => BoardProps<View>) {
+  constructor(table: () => BoardProps<View>) {
+    super(table);
     this.scene = untrack(() => enter(this.news()));
   }
 
   private get props(): BoardProps<View> {
-    return this.given();
+    return this.table();
   }
+
+  /** The move under way. */
+  readonly underway = $derived.by(() => readMove(this.sent ?? ""));
+  /** The card that is dragged; the place under the pointer, or with the focus. */
+  readonly grabbed = $derived.by(() => (this.drag === null ? null : indexOf(this.drag.from)));
+  readonly over = $derived.by(() => (this.drag === null ? this.looked : this.drag.over));
 
   readonly layout = $derived.by(() => layoutFor(this.pixels, this.window));
   /** Whether cards on the cloth are too small for pips to be counted. */
@@ -52,9 +54,7 @@ export class Choice {
     const alike = this.hand.every((card) => card === this.hand[0]);
     return this.picked ?? (alike ? 0 : null);
   });
-  readonly playing = $derived.by(
-    () => this.props.active && this.scene.ending === null && this.sent === null,
-  );
+  readonly playing = $derived.by(() => this.free && this.scene.ending === null);
   /** The card in the fingers, and where it may go. */
   readonly held = $derived.by(() => this.hand[this.grabbed ?? this.index ?? -1] ?? null);
   readonly allowed = $derived.by(() =>
@@ -62,11 +62,11 @@ export class Choice {
   );
   readonly settled = $derived.by(() => this.over !== null && this.allowed.has(this.over));
   readonly targets = $derived.by(() => {
-    const asked = this.props.targets || this.looked || this.grabbed !== null || this.picked !== null;
+    const asked = this.props.targets || isHand(this.looked) || this.grabbed !== null || this.picked !== null;
     return asked ? [...this.allowed] : [];
   });
   readonly ghost = $derived.by(() => {
-    if (this.sent !== null) return this.sent.near ? this.lying(this.sent.card, this.sent.at) : null;
+    if (this.underway !== null) return this.near === this.underway.at ? this.lying(this.underway.card, this.underway.at) : null;
     if (!this.playing || this.held === null || this.pointer === null) return null;
     if (this.settled && this.over !== null) return this.lying(this.held, this.over);
     return { card: this.held, at: this.pointer };
@@ -103,11 +103,6 @@ export class Choice {
     if (this.paused && this.scene.ending === null) this.scene = recall(before, news);
   }
 
-  /** The house refused a move. */
-  refused(): void {
-    this.sent = null;
-  }
-
   /** Whether everybody is given the time to look at what has ended. */
   readonly paused = $derived.by(() => (this.props.pause ?? null) !== null);
   private waited = false;
@@ -139,27 +134,29 @@ export class Choice {
     this.begin();
   }
 
+  /** A place of the cloth, or a card of the hand (`hand-0`), was touched. */
   pick(to: string): void {
-    if (this.scene.ending !== null) this.goOn();
+    if (isHand(to)) this.pickCard(indexOf(to));
+    else if (this.scene.ending !== null) this.goOn();
     else if (!this.playing) return;
     else if (this.index !== null) this.lay(this.index, to, this.ghost !== null);
     else this.place = this.place === to ? null : to;
   }
 
-  pickCard(index: number): void {
+  private pickCard(index: number): void {
     if (!this.playing) return;
     if (this.place !== null) this.lay(index, this.place, false);
     else this.picked = this.picked === index ? null : index;
   }
 
-  drop(index: number, to: string): void {
+  drop(from: string, to: string): void {
+    const index = indexOf(from);
     if (this.playing && this.hand[index] !== undefined && to.includes(",")) this.lay(index, to, true);
   }
 
-  drag(index: number, drag: Drag | null): void {
-    this.grabbed = drag === null ? null : index;
-    this.over = drag?.over ?? null;
-    this.pointer = drag === null ? null : { x: drag.x, y: drag.y };
+  override hold(now: Drag | null): void {
+    super.hold(now);
+    this.pointer = now === null ? null : { x: now.x, y: now.y };
   }
 
   point(at: draw.Point): void {
@@ -196,11 +193,8 @@ export class Choice {
   private lay(index: number, at: string, near: boolean): void {
     const card = this.hand[index];
     if (card === undefined) return;
-    this.tried = at;
     this.near = near ? at : null;
-    const move = writeMove({ card, at });
-    if (this.props.legal.includes(move)) this.sent = { card, at, near };
-    this.props.onmove(move);
+    this.play(writeMove({ card, at }), at);
   }
 
   private lying(card: string, at: string): { card: string; at: draw.Point } {
@@ -211,4 +205,13 @@ export class Choice {
     const { view, events, beat, fresh } = this.props;
     return { board: view.board, events, beat, fresh };
   }
+}
+
+/** Cells of the hand are called `hand-0`, `hand-1`. */
+function isHand(cell: string | null): boolean {
+  return cell?.startsWith("hand-") === true;
+}
+
+function indexOf(cell: string): number {
+  return Number(cell.slice("hand-".length));
 }

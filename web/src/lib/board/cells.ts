@@ -26,6 +26,17 @@ export interface Drag {
   over: string | null;
 }
 
+/** Who is told what becomes of the cells: the game's choice (`choice.svelte.ts`). */
+export interface Chooser {
+  /** The cell that has the pointer or the focus. */
+  looked: string | null;
+  pick: (key: string) => void;
+  drop: (from: string, to: string) => void;
+  /** Told while something is dragged, so that the board can draw it; null when it is let go. */
+  hold: (drag: Drag | null) => void;
+  cancel: () => void;
+}
+
 export interface Spot {
   row: number;
   column: number;

@@ -20,7 +20,9 @@ beforeEach(() => {
   settings.confirm = "always";
   picked = [];
   const target = document.body.appendChild(document.createElementNS("http://www.w3.org/2000/svg", "svg"));
-  shown = mount(Cells, { target, props: { rows, label: "board", onpick: (key: string) => picked.push(key) } });
+  const ignore = (): void => undefined;
+  const choice = { looked: null, pick: (key: string) => picked.push(key), drop: ignore, hold: ignore, cancel: ignore };
+  shown = mount(Cells, { target, props: { rows, label: "board", choice } });
   flushSync();
 });
 afterEach(async () => {
