@@ -143,7 +143,6 @@ export function drawing(figure: Element, of: string): string {
       return touching.length === 0 || body === "" ? [] : [`${touching.join(",")}{${told(body)}}`];
     });
     out.remove();
-    const inline = [...out.querySelectorAll("[style]")].map((part) => part.getAttribute("style")).join();
     const tokens = getComputedStyle(document.documentElement);
     const used = new Set<string>();
     const look = (text: string): void => {
@@ -154,7 +153,7 @@ export function drawing(figure: Element, of: string): string {
         look(value);
       }
     };
-    look(kept.join("") + inline);
+    look(kept.join("") + out.innerHTML); // attributes name tokens, too
     const values = [...used].sort().map((name) => `${name}:${tokens.getPropertyValue(name).trim()}`);
     return `svg{${values.join(";")}}.head{font:17px sans-serif;text-anchor:middle;fill:#8a7a68}${kept.join("")}`.replace(/\s+/g, " ");
   }
