@@ -4,7 +4,7 @@
 Otherwise rules are compiled on first use and kept on disk. Numba's cache does not notice a
 change in a function that another file calls, so the folder is named after a hash of the sources
 that compiled code can come from (and of the box data, which it takes in as constants): stale code
-never runs. Those are the games and every other source that imports this module; a constant that
+never runs. Those are the games and every other source that imports `compiled`; a constant that
 such a source uses must be defined in one of them.
 """
 
@@ -28,7 +28,7 @@ JIT = os.environ.get("TABLETIER_JIT", "1") != "0"
 PACKAGE = Path(__file__).resolve().parents[2]
 DAYS_KEPT = 30
 RULES = PACKAGE / "games"
-MARK = b"kernel.compiler"
+MARK = b"games.kernel.compiler import compiled"
 
 
 def box_dir() -> Path | None:
