@@ -100,7 +100,9 @@ def open_house(folder: Path, **settings: Any) -> Iterator[OpenHouse]:
 
 def table_of(client: httpx.Client) -> str:
     """A table that somebody opens."""
-    found: str = client.post("/tables", json={"game": "barrier"}).json()["id"]
+    answer = client.post("/tables", json={"game": "barrier"})
+    assert answer.status_code == 201, answer.text
+    found: str = answer.json()["id"]
     return found
 
 

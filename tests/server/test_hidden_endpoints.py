@@ -113,8 +113,8 @@ def beside_the_house(folder: Path, text: str) -> dict[str, str]:
             live.send(do="say", text=text, channel="team")
             while not live.until_act("said")["acts"][0]["house"]:
                 pass
-        assert ann.look(table)["chat"][0]["text"] == text
-        return sent(house, table, {"the opponents": ben, "a spectator": cleo})
+            assert ann.look(table)["chat"][0]["text"] == text
+            return sent(house, table, {"the opponents": ben, "a spectator": cleo})  # Ann is there
 
 
 def sent(house: OpenHouse, table: str, people: dict[str, Visitor]) -> dict[str, str]:
