@@ -27,16 +27,16 @@ from tabletier.search.alphabeta_parts import (
     SPARE,
     WIN,
     enter,
+    entry_for,
     is_halted,
     is_repeated,
     known_value,
+    note_refutation,
     noticed,
-    praise,
+    pick_next,
     reduction,
-    take_best,
-    word_for,
 )
-from tabletier.search.transpositions import NOTHING, STEP_MASK, recalled, remember, stirred
+from tabletier.search.transpositions import NOTHING, STEP_MASK, recall, remember, stirred
 
 if TYPE_CHECKING:
     from tabletier.games.kernel.verbs import (
@@ -97,7 +97,7 @@ def rate(state: Any, side: int, first: int, count: int, ply: int, work: Any) -> 
 
 
 @compiled
-def settle(state: Any, alpha: int, beta: int, ply: int, work: Any, stop: Any) -> int:
+def quiesce(state: Any, alpha: int, beta: int, ply: int, work: Any, stop: Any) -> int:
     """The value once nothing noisy is left to do.
 
     The side to move need not do anything noisy, unless a chain goes on or nothing else is legal.
@@ -125,11 +125,87 @@ def settle(state: Any, alpha: int, beta: int, ply: int, work: Any, stop: Any) ->
         if who == OVER:
             value = final(after, side, ply + 1, work)
         elif work.sides[who] == side:
-            value = settle(after, max(alpha, best), beta, ply + 1, work, stop)
+            value = quiesce(after, max(alpha, best), beta, ply + 1, work, stop)
         else:
-            value = -settle(after, -beta, -max(alpha, best), ply + 1, work, stop)
+            value = -quiesce(after, -beta, -max(alpha, best), ply + 1, work, stop)
         best = max(best, value)
     return best
+
+
+@inlined
+def value_after(
+    after: Any,
+    side: int,
+    depth: int,
+    low: int,
+    high: int,
+    ply: int,
+    work: Any,
+    table: Any,
+    stop: Any,
+) -> int:
+    """The value, to the side that made the step, of the position after it."""
+    who = to_move(after)
+    if who == OVER:
+        value = final(after, side, ply, work)
+    elif work.sides[who] == side:
+        value = explore(after, depth, low, high, ply, work, table, stop)
+    else:
+        value = -explore(after, depth, -high, -low, ply, work, table, stop)
+    return value
+
+
+@inlined
+def try_step(
+    state: Any, k: int, depth: int, low: int, beta: int, ply: int, work: Any, table: Any, stop: Any
+) -> int:
+    """The value of the k-th step: the first in the whole window.
+
+    A later one is only asked whether it is better than `low`: less deeply at first, then as deeply
+    as the others, and then for its exact value, as long as it seems to be.
+    """
+    side, after = work.sides[to_move(state)], apply(state, work.moves[ply, k])
+    left = depth if unfinished(after) else depth - 1
+    less = reduction(k, work.scores[ply, k], depth, work)
+    high = low + 1 if k else beta
+    value, searching = 0, True
+    while searching:
+        value = value_after(after, side, left - less, low, high, ply + 1, work, table, stop)
+        better = value > low and work.halted == 0
+        if less > 0:
+            searching, less = better, 0
+        else:
+            searching, high = better and value < beta and high < beta, beta
+    return value
+
+
+@inlined
+def best_step(
+    state: Any,
+    count: int,
+    depth: int,
+    low: int,
+    beta: int,
+    ply: int,
+    work: Any,
+    table: Any,
+    stop: Any,
+) -> tuple[int, int]:
+    """The best of the steps laid out for this ply and its value; a refutation ends the search."""
+    side, moves, scores = work.sides[to_move(state)], work.moves[ply], work.scores[ply]
+    best, chosen = -BEYOND, 0
+    for k in range(count):
+        pick_next(moves, scores, k, count)
+        value = try_step(state, k, depth, low, beta, ply, work, table, stop)
+        if work.halted:
+            break
+        if value > best:
+            best, chosen = value, moves[k]
+        low = max(low, best)
+        if low >= beta:
+            note_refutation(moves[k], side, depth, ply, work)
+            break
+    return chosen, best
 
 
 @compiled
@@ -139,50 +215,25 @@ def explore(
     """The value of a position, searched `depth` moves deep; exact between alpha and beta."""
     chained = unfinished(state)
     if (depth <= 0 and not chained) or ply >= PLIES - 2:
-        return settle(state, alpha, beta, ply, work, stop)
-    side = work.sides[to_move(state)]
-    hashed = hash_of(state)
+        return quiesce(state, alpha, beta, ply, work, stop)
+    side, hashed = work.sides[to_move(state)], hash_of(state)
     if REPEATS and not chained and is_repeated(work, hashed, ply):
         return int(-work.draw if side else work.draw)
     if is_halted(work, stop):
         return 0
     key = stirred(hashed, age(state))
-    word = NOTHING if chained else recalled(table, key)
-    known = known_value(word, depth, alpha, beta, ply)
+    entry = NOTHING if chained else recall(table, key)
+    known = known_value(entry, depth, alpha, beta, ply)
     if known != BEYOND:
         return known
-    moves, scores = work.moves[ply], work.scores[ply]
+    moves = work.moves[ply]
     count = noticed(moves, legal_moves(state, moves), hashed, work)
-    rate(state, side, word & STEP_MASK if word != NOTHING else -1, count, ply, work)
+    rate(state, side, entry & STEP_MASK if entry != NOTHING else -1, count, ply, work)
     enter(work, hashed, ply, 1)
-    best, best_step, low = -BEYOND, 0, alpha
-    for k in range(count):
-        take_best(moves, scores, k, count)
-        step = moves[k]
-        after = apply(state, step)
-        who, left = to_move(after), depth if unfinished(after) else depth - 1
-        value, less, high = 0, reduction(k, scores[k], depth, work), low + 1 if k else beta
-        searching = True
-        while searching:
-            if who == OVER:
-                value = final(after, side, ply + 1, work)
-            elif work.sides[who] == side:
-                value = explore(after, left - less, low, high, ply + 1, work, table, stop)
-            else:
-                value = -explore(after, left - less, -high, -low, ply + 1, work, table, stop)
-            searching = work.halted == 0 and value > low and (less > 0 or value < beta > high)
-            less, high = 0, (high if less else beta)
-        if work.halted:
-            break
-        if value > best:
-            best, best_step = value, step
-        low = max(low, best)
-        if low >= beta:
-            praise(step, side, depth, ply, work)
-            break
+    step, best = best_step(state, count, depth, alpha, beta, ply, work, table, stop)
     enter(work, hashed, ply, -1)
     if work.halted == 0 and not chained:
-        remember(table, key, word_for(best, alpha, beta, depth, best_step, ply))
+        remember(table, key, entry_for(best, alpha, beta, depth, step, ply))
     return best
 
 
@@ -200,7 +251,7 @@ def recount(past: Any, root: Any, work: Any) -> None:
 
 
 @compiled
-def made(root: Any, steps: Any) -> tuple[Any, int]:
+def play_all(root: Any, steps: Any) -> tuple[Any, int]:
     """The state after a whole move, and how many steps that takes."""
     state, count = root, 0
     for step in steps:
@@ -211,23 +262,19 @@ def made(root: Any, steps: Any) -> tuple[Any, int]:
 
 
 @inlined
-def value_of(
+def value_at_root(
     root: Any, steps: Any, depth: int, low: int, high: int, work: Any, table: Any, stop: Any
 ) -> int:
     """The value of a move at the root, to the side that makes it."""
     side = work.sides[to_move(root)]
-    after, ply = made(root, steps)
-    who = to_move(after)
-    if who == OVER:
+    after, ply = play_all(root, steps)
+    if to_move(after) == OVER:
         work.visited += 1
-        return final(after, side, ply, work)
-    if work.sides[who] == side:
-        return explore(after, depth - 1, low, high, ply, work, table, stop)
-    return -explore(after, depth - 1, -high, -low, ply, work, table, stop)
+    return value_after(after, side, depth - 1, low, high, ply, work, table, stop)
 
 
 @inlined
-def weigh(
+def search_root(
     root: Any, moves: Any, depth: int, margin: int, found: Any, work: Any, table: Any, stop: Any
 ) -> bool:
     """Search every move at the root so deep, the best so far first; False when halted.
@@ -242,7 +289,7 @@ def weigh(
         low, value, searching = max(best - margin, -BEYOND), 0, True
         high = low + 1 if k else BEYOND
         while searching:
-            value = value_of(root, moves[move], depth, low, high, work, table, stop)
+            value = value_at_root(root, moves[move], depth, low, high, work, table, stop)
             searching = value > low and high < BEYOND and work.halted == 0
             high = BEYOND
         visits[move] += work.visited - before
@@ -278,7 +325,7 @@ def deepen(
     The first pass is always finished, so that there is something to choose from.
     """
     depth = 1
-    while depth <= last and weigh(root, moves, depth, margin, found, work, table, stop):
+    while depth <= last and search_root(root, moves, depth, margin, found, work, table, stop):
         best = found[1, found[0, 0]]
         if best >= CERTAIN or best <= -CERTAIN or (len(moves) == 1 and depth >= EASY):
             return depth

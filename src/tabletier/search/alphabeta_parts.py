@@ -120,7 +120,7 @@ def noticed(moves: Any, count: int, hashed: int, work: Any) -> int:
 
 
 @compiled
-def take_best(moves: Any, scores: Any, k: int, count: int) -> None:
+def pick_next(moves: Any, scores: Any, k: int, count: int) -> None:
     """Bring the most promising of the steps from place k on to place k."""
     best = k
     for other in range(k + 1, count):
@@ -131,7 +131,7 @@ def take_best(moves: Any, scores: Any, k: int, count: int) -> None:
 
 
 @compiled
-def praise(step: int, side: int, depth: int, ply: int, work: Any) -> None:
+def note_refutation(step: int, side: int, depth: int, ply: int, work: Any) -> None:
     """A step refuted what came before: it is tried early in other places too."""
     killers = work.killers[ply]
     if killers[0] != step:
@@ -168,7 +168,7 @@ def known_value(word: int, depth: int, alpha: int, beta: int, ply: int) -> int:
 
 
 @compiled
-def word_for(best: int, alpha: int, beta: int, depth: int, step: int, ply: int) -> int:
+def entry_for(best: int, alpha: int, beta: int, depth: int, step: int, ply: int) -> int:
     """What to remember of a position: wins and losses count from here, not from the root."""
     bound = AT_MOST if best <= alpha else AT_LEAST if best >= beta else EXACT
     if best >= CERTAIN:

@@ -62,7 +62,7 @@ def depth_in(word: int) -> int:
 
 
 @compiled
-def recalled(table: Any, key: int) -> int:
+def recall(table: Any, key: int) -> int:
     """The packed word of a position, NOTHING if it is not remembered."""
     slot = key & (len(table) - 1)
     for row in (slot, slot ^ 1):

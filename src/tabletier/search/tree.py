@@ -6,7 +6,9 @@ reply can change are proven on the way back (Winands, Björnsson and Saito's MCT
 position that came up before, in the match or on the way, counts as a draw: whoever is ahead will
 not go back to it.
 
-The tree is flat arrays. Node 0 is the root; the children of a node lie side by side from `first`.
+A simulation descends the tree by selection, expands the leaf it comes to, simulates the rest of
+the match, and backs the value up. The tree is flat arrays; node 0 is the root, and the children of
+a node lie side by side from `first`.
 """
 
 import math
@@ -75,31 +77,6 @@ def final(state: Any, sides: Any, value: Any) -> None:
             value[sides[seat]] = 1.0
 
 
-@inlined
-def play_out(
-    root: Any, state: Any, settings: TreeSettings, stream: int, sides: Any, value: Any, moves: Any
-) -> int:
-    """Play to the end, or to where the game says it can judge; fills `value`."""
-    going_on = True
-    while going_on:
-        who = to_move(state)
-        if who == OVER:
-            final(state, sides, value)
-            going_on = False
-        elif settings.judged and judge(root, state, value):
-            going_on = False
-        else:
-            stream = advance(stream)
-            if who == CHANCE:
-                step = chance(state, scale(word(stream), tickets(state)))
-            elif settings.guided:
-                step = policy_step(state, word(stream), moves)
-            else:
-                step = random_step(state, word(stream), moves)
-            state = apply(state, step)
-    return stream
-
-
 @compiled
 def draws(state: Any, moves: Any) -> int:
     """Fills `moves` with everything chance may draw here, each once; says how many."""
@@ -115,10 +92,11 @@ def draws(state: Any, moves: Any) -> int:
 
 
 @compiled
-def open_node(
-    tree: Tree, node: int, state: Any, who: int, sides: Any, settings: TreeSettings, moves: Any
+def expand(
+    tree: Tree, node: int, state: Any, sides: Any, settings: TreeSettings, moves: Any
 ) -> bool:
     """Lay out a node's children; False when the tree is full."""
+    who = to_move(state)
     count = draws(state, moves) if who == CHANCE else legal_moves(state, moves)
     if (settings.guided or settings.judged) and who != CHANCE:
         count = shortlist(state, moves, count)
@@ -139,7 +117,7 @@ def open_node(
 
 
 @compiled
-def choose(tree: Tree, node: int, settings: TreeSettings) -> int:
+def select(tree: Tree, node: int, settings: TreeSettings) -> int:
     """The child that the side to move tries next: good so far, or not tried enough."""
     side, start = tree.side[node], tree.first[node]
     reach = settings.exploration * math.sqrt(math.log(tree.visits[node] + 1.0))
@@ -169,7 +147,97 @@ def drawn_child(tree: Tree, node: int, drawn: int) -> int:
 
 
 @compiled
-def settled(tree: Tree, node: int) -> int:
+def position_of(state: Any) -> int:
+    """A number for a position that may come up again; NO_POSITION in the middle of a move."""
+    if REPEATS and not unfinished(state):
+        return digest(repetition_key(state))
+    return NO_POSITION
+
+
+@compiled
+def grows(
+    tree: Tree, node: int, depth: int, state: Any, sides: Any, settings: TreeSettings, moves: Any
+) -> bool:
+    """Whether a node without children gets them now: it was visited enough, and there is room."""
+    young = node != ROOT and tree.visits[node] < settings.patience
+    if young or depth >= settings.horizon or to_move(state) == OVER:
+        return False
+    return expand(tree, node, state, sides, settings, moves)
+
+
+@compiled
+def is_repeated(past: Any, trail: Any, depth: int) -> bool:
+    """Whether the position at the end of the trail came up before."""
+    return REPEATS and depth > 0 and came_up(past, trail, depth)
+
+
+@inlined
+def descend(
+    root: Any,
+    tree: Tree,
+    sides: Any,
+    settings: TreeSettings,
+    past: Any,
+    path: Any,
+    trail: Any,
+    moves: Any,
+    stream: int,
+) -> tuple[Any, int, int]:
+    """Follow the tree to a leaf or a repetition: its state, its depth, the generator's new state.
+
+    Fills `path` with the nodes and `trail` with the positions on the way.
+    """
+    state, node, depth = root, ROOT, 0
+    path[0], trail[0] = ROOT, position_of(root)
+    while not is_repeated(past, trail, depth) and (
+        tree.count[node] > 0 or grows(tree, node, depth, state, sides, settings, moves)
+    ):
+        if tree.side[node] == BY_CHANCE:
+            stream = advance(stream)
+            node = drawn_child(tree, node, chance(state, scale(word(stream), tickets(state))))
+        else:
+            node = select(tree, node, settings)
+        state = apply(state, tree.move[node])
+        depth += 1
+        path[depth], trail[depth] = node, position_of(state)
+    return state, depth, stream
+
+
+@inlined
+def simulate(
+    root: Any, state: Any, settings: TreeSettings, stream: int, sides: Any, value: Any, moves: Any
+) -> int:
+    """Play to the end, or to where the game says it can judge; fills `value`."""
+    going_on = True
+    while going_on:
+        who = to_move(state)
+        if who == OVER:
+            final(state, sides, value)
+            going_on = False
+        elif settings.judged and judge(root, state, value):
+            going_on = False
+        else:
+            stream = advance(stream)
+            if who == CHANCE:
+                step = chance(state, scale(word(stream), tickets(state)))
+            elif settings.guided:
+                step = policy_step(state, word(stream), moves)
+            else:
+                step = random_step(state, word(stream), moves)
+            state = apply(state, step)
+    return stream
+
+
+@compiled
+def prove(tree: Tree, node: int, value: Any) -> None:
+    """Note who has won where the match is over."""
+    for side in range(len(value)):
+        if value[side] == 1.0:
+            tree.proven[node] = side + 1
+
+
+@compiled
+def proof_at(tree: Tree, node: int) -> int:
     """What the children prove: the mover has a won one, or all are won by the same side."""
     side, start = tree.side[node], tree.first[node]
     common = tree.proven[start]
@@ -191,39 +259,8 @@ def back_up(tree: Tree, path: Any, depth: int, value: Any) -> None:
         for side in range(len(value)):
             tree.total[node, side] += value[side]
         if proving and level < depth:
-            tree.proven[node] = settled(tree, node)
+            tree.proven[node] = proof_at(tree, node)
             proving = tree.proven[node] != UNKNOWN
-
-
-@compiled
-def position_of(state: Any) -> int:
-    """A number for a position that may come up again; NO_POSITION in the middle of a move."""
-    if REPEATS and not unfinished(state):
-        return digest(repetition_key(state))
-    return NO_POSITION
-
-
-@compiled
-def ends(tree: Tree, node: int, state: Any, sides: Any, value: Any) -> bool:
-    """Whether the match is over here; then `value` is filled and a win is proven."""
-    if to_move(state) != OVER:
-        return False
-    final(state, sides, value)
-    for side in range(len(value)):
-        if value[side] == 1.0:
-            tree.proven[node] = side + 1
-    return True
-
-
-@compiled
-def grows(
-    tree: Tree, node: int, depth: int, state: Any, sides: Any, settings: TreeSettings, moves: Any
-) -> bool:
-    """Whether a leaf gets children now: it was visited enough, and there is room."""
-    young = node != ROOT and tree.visits[node] < settings.patience
-    if young or depth >= settings.horizon:
-        return False
-    return open_node(tree, node, state, to_move(state), sides, settings, moves)
 
 
 @compiled
@@ -240,29 +277,15 @@ def search(
     for _ in range(count):
         if tree.proven[ROOT] != UNKNOWN:
             break
-        state, node, depth = root, ROOT, 0
-        path[0], trail[0] = ROOT, position_of(root)
-        descending = True
-        while descending:
-            if REPEATS and depth > 0 and came_up(past, trail, depth):
-                value[:] = 1.0 / len(value)
-                descending = False
-            elif tree.count[node] == 0 and ends(tree, node, state, sides, value):
-                descending = False
-            elif tree.count[node] == 0 and not grows(
-                tree, node, depth, state, sides, settings, moves
-            ):
-                stream = play_out(root, state, settings, stream, sides, value, moves)
-                descending = False
-            else:
-                if tree.side[node] == BY_CHANCE:
-                    stream = advance(stream)
-                    drawn = chance(state, scale(word(stream), tickets(state)))
-                    node = drawn_child(tree, node, drawn)
-                else:
-                    node = choose(tree, node, settings)
-                state = apply(state, tree.move[node])
-                depth += 1
-                path[depth], trail[depth] = node, position_of(state)
+        state, depth, stream = descend(
+            root, tree, sides, settings, past, path, trail, moves, stream
+        )
+        if is_repeated(past, trail, depth):
+            value[:] = 1.0 / len(value)
+        elif to_move(state) == OVER:
+            final(state, sides, value)
+            prove(tree, path[depth], value)
+        else:
+            stream = simulate(root, state, settings, stream, sides, value, moves)
         back_up(tree, path, depth, value)
     return stream
