@@ -200,7 +200,7 @@ class TestSilence:
             link.sendall(sent)
             while link.recv(65_536):  # an answer, where something was asked
                 pass
-        assert hasty.house.callers.places.count == 0 or ended(hasty)
+        assert hasty.house.connections.places.count == 0 or ended(hasty)
 
     def test_a_body_that_does_not_come_is_refused(self, hasty: OpenHouse) -> None:
         with connected(hasty) as link:
@@ -217,7 +217,7 @@ class TestSilence:
 
 def ended(house: OpenHouse) -> bool:
     """Whether all connections end."""
-    while house.house.callers.places.count:
+    while house.house.connections.places.count:
         time.sleep(0.01)
     return True
 
@@ -255,7 +255,7 @@ class TestPlaces:
 
     def test_a_house_takes_no_more_than_the_system_has_room_for(self, tmp_path: Path) -> None:
         with open_house(tmp_path) as house:
-            callers = house.house.callers
+            callers = house.house.connections
             assert not callers.fit(None)
             assert not callers.fit(20_000)
             assert callers.fit(1000)

@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from tabletier.server.db.database import sqlite_url
-from tabletier.server.live.hub import Hub, Latch
+from tabletier.server.live.hub import Hub, QuickLock
 from tabletier.server.tables.errors import Refused
 from tests.server.test_storage import give, move, new_table, opened_room, store_at
 from tests.server.visitors import Visitor, served
@@ -17,14 +17,14 @@ class TestTheLatch:
     def test_whoever_waits_longest_is_next(self) -> None:
         came: list[int] = []
 
-        async def come(latch: Latch, number: int) -> None:
+        async def come(latch: QuickLock, number: int) -> None:
             async with latch:
                 came.append(number)
                 await asyncio.sleep(0)
                 assert latch.locked()
 
         async def all_at_once() -> None:
-            latch = Latch()
+            latch = QuickLock()
             assert latch.take()
             assert not latch.take()
             waiting = [asyncio.create_task(come(latch, number)) for number in range(5)]
@@ -40,7 +40,7 @@ class TestTheLatch:
     @pytest.mark.parametrize("handed_first", [False, True])
     def test_who_gives_up_keeps_nobody_waiting(self, handed_first: bool) -> None:
         async def give_up() -> None:
-            latch = Latch()
+            latch = QuickLock()
             assert latch.take()
 
             async def come() -> None:

@@ -85,7 +85,7 @@ def test_one_address_does_not_take_all_places(
             with connect(live, additional_headers=elsewhere) as other:
                 assert json.loads(other.recv(PATIENCE))["type"] == "hello"
             del lines
-        while house.house.callers.places._addresses:
+        while house.house.connections.places._addresses:
             client.get("/me")
         with connect(live) as again:
             assert json.loads(again.recv(PATIENCE))["type"] == "hello"

@@ -20,7 +20,7 @@ from websockets.sync.client import connect
 from tabletier.server import app
 from tabletier.server.db.backup import back_up
 from tabletier.server.house import build
-from tabletier.server.live.uptime import Diary
+from tabletier.server.live.uptime import Uptime
 from tabletier.server.observe import JsonFormatter, PlainFormatter, set_up
 from tabletier.server.run import Doors
 from tabletier.server.settings import Settings
@@ -45,10 +45,10 @@ class TestHealth:
         assert client.get("/healthz").json() == ready
         monkeypatch.setattr(type(house.house.boxes), "closed", ["barrier"])
 
-        async def down(_: Diary) -> None:
+        async def down(_: Uptime) -> None:
             raise OperationalError("update servers", {}, OSError("down"))
 
-        monkeypatch.setattr(Diary, "sign", down)
+        monkeypatch.setattr(Uptime, "sign", down)
         answer = client.get("/healthz")
         assert answer.status_code == 503
         assert answer.json()["waiting_for"] == ["the rules of barrier", "the database"]

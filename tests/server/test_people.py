@@ -255,7 +255,7 @@ class TestLeaving:
             "said",
         ]
         assert "my secret" not in answer.text
-        adding = house.house.desk.ledger.add("hint", table, "x", person_of(house, ada), 1)
+        adding = house.house.jobs.ledger.add("hint", table, "x", person_of(house, ada), 1)
         asyncio.run_coroutine_threadsafe(adding, house.loop).result(PATIENCE)
         (job,) = ada.get("/me/export").json()["jobs"]
         assert (job["kind"], job["table_id"], job["made"]) == ("hint", table, 1)

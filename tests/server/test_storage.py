@@ -20,7 +20,7 @@ from tabletier.server.db.store import Store
 from tabletier.server.live import hub as hubs
 from tabletier.server.live.hub import Hub, Room, now_ms
 from tabletier.server.live.timers import Rematches
-from tabletier.server.live.uptime import Diary
+from tabletier.server.live.uptime import Uptime
 from tabletier.server.tables import acts
 from tabletier.server.tables.acts import LogLine
 from tabletier.server.tables.decide import Actor
@@ -341,7 +341,7 @@ def test_no_clock_runs_while_the_house_is_closed(
 
     async def closed(one: Store, other: Store) -> None:
         hub = Hub(one)
-        diary = Diary(one.engine, hub)
+        diary = Uptime(one.engine, hub)
         await diary.open()
         table = await new_table(one, Clock("total", 60))
         room = await opened_room(hub, table)
@@ -350,7 +350,7 @@ def test_no_clock_runs_while_the_house_is_closed(
         await diary.close()
         times["now"] += 1_000_000
         hub = Hub(other)
-        diary = Diary(other.engine, hub)
+        diary = Uptime(other.engine, hub)
         await diary.open()
         room = await opened_room(hub, table)
         assert room.table.flag == times["now"] + 50_000

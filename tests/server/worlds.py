@@ -27,7 +27,7 @@ class World:
         self.shown = self.send("host", "GET", f"{API}/tables/{self.table}").json()
         known = house.house.cookies.read(self.clients["player"].cookies[COOKIE])
         assert known is not None
-        adding = house.house.desk.ledger.add("hint", self.table, "x", known[0], 1)
+        adding = house.house.jobs.ledger.add("hint", self.table, "x", known[0], 1)
         self.job = asyncio.run_coroutine_threadsafe(adding, house.loop).result(PATIENCE).id
 
     def _new(self, language: str) -> httpx.Client:

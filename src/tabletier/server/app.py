@@ -28,7 +28,7 @@ from tabletier.server.http.middleware import TOO_LONG, TOO_SLOW, Guard, too_long
 from tabletier.server.http.models.games import Alive, Health
 from tabletier.server.http.openapi import allowed, describe, shaped
 from tabletier.server.http.routes import accounts, games, jobs, lobby, people, tables
-from tabletier.server.http.static import Porch
+from tabletier.server.http.static import PageMiddleware
 from tabletier.server.settings import Settings
 from tabletier.server.tables.errors import Refused, unreadable
 
@@ -70,7 +70,7 @@ class Doctor:
         """How the house is, with a line of the database really written."""
         house = self._house
         reasons = [f"the rules of {game}" for game in house.boxes.closed]
-        if house.callers.closing:
+        if house.connections.closing:
             reasons.append("the house closes")
         if not self.alive:
             reasons.append("a restart: the database file was moved or replaced")
@@ -83,7 +83,7 @@ class Doctor:
             if time.monotonic() - self._looked > FRESH:
                 try:
                     async with asyncio.timeout(MOMENT):
-                        await self._house.diary.sign()
+                        await self._house.uptime.sign()
                     self._writes = True
                 except (SQLAlchemyError, OSError, TimeoutError):
                     self._writes = False
@@ -114,7 +114,7 @@ def app_of(house: House) -> FastAPI:
         redoc_url=None,
         lifespan=opened,
     )
-    app.add_middleware(Porch)
+    app.add_middleware(PageMiddleware)
     if house.settings.origins:
         app.add_middleware(
             CORSMiddleware,

@@ -10,17 +10,17 @@ from tabletier.search.worker.pool import WorkerPool
 from tabletier.server.db.database import make_private, open_engine, upgrade
 from tabletier.server.db.store import Store
 from tabletier.server.jobs.ledger import Ledger
-from tabletier.server.jobs.service import Desk
+from tabletier.server.jobs.service import JobService
 from tabletier.server.limits import Gate, InMemory, Rates
 from tabletier.server.live.bots import Answers, Minds, Opponents
 from tabletier.server.live.cluster import Alone, Neighbours
-from tabletier.server.live.connections import Callers
+from tabletier.server.live.connections import Connections
 from tabletier.server.live.hub import Hub
-from tabletier.server.live.missed import Glances
+from tabletier.server.live.missed import TurnLookup
 from tabletier.server.live.partners import Partners
 from tabletier.server.live.timers import Pauses, Rematches, Timers
-from tabletier.server.live.unattended import Showpieces
-from tabletier.server.live.uptime import Diary
+from tabletier.server.live.unattended import UnattendedTables
+from tabletier.server.live.uptime import Uptime
 from tabletier.server.live.warmup import Boxes
 from tabletier.server.observe import Metrics
 from tabletier.server.settings import Settings
@@ -49,19 +49,19 @@ class House:
     answers: Answers
     partners: Partners
     boxes: Boxes
-    diary: Diary
-    callers: Callers
+    uptime: Uptime
+    connections: Connections
     tokens: Tokens
     accounts: Accounts
     leaving: Leaving
     joining: Joining
     mutes: Mutes
     reports: Reports
-    glances: Glances
-    desk: Desk
+    turns: TurnLookup
+    jobs: JobService
     gate: Gate
     metrics: Metrics
-    showpieces: Showpieces
+    unattended: UnattendedTables
     rematches: Rematches
     reading: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(1))
     """Records are read one after the other: matches in play come first."""
@@ -81,7 +81,7 @@ class House:
             make_private(self.settings.data_dir)
         await upgrade(self.engine)
         await self.store.writer.open()
-        await self.diary.open()
+        await self.uptime.open()
         await self.hub.neighbours.open(self.hub.ears)
         self.timers.open()
         self.boxes.open_all()
@@ -89,18 +89,18 @@ class House:
 
     async def muted(self, person: str) -> None:
         """What a person wants to hear has changed; elsewhere they are asked to connect anew."""
-        self.callers.mute(person, await self.mutes.of(person))
+        self.connections.mute(person, await self.mutes.of(person))
         self.hub.neighbours.send_away(person)
 
     def send_away(self, person: str) -> None:
         """Cut a person's connections, here and at other servers: they may not be who they were."""
-        self.callers.send_away(person)
+        self.connections.send_away(person)
         self.hub.neighbours.send_away(person)
 
     async def close(self) -> None:
         """Write down what is waiting, and lock the door."""
         self.metrics.pulse.stop()
-        await self.desk.close()
+        await self.jobs.close()
         await self.boxes.close()
         self.timers.close()
         self.answers.close()
@@ -110,7 +110,7 @@ class House:
         self.store.close()
         await self.hub.neighbours.close()
         await self.gate.close()
-        await self.diary.close()
+        await self.uptime.close()
         await self.engine.dispose()
 
 
@@ -120,42 +120,42 @@ def build(settings: Settings) -> House:
     store = Store(engine)
     secret = settings.secret or house_secret(settings.data_dir)
     hub, minds = Hub(store, neighbours(settings.redis_url)), minds_of(settings)
-    callers = Callers(settings.most_sockets, settings.limits, settings.proxies)
-    hub.send_away = callers.send_away
+    connections = Connections(settings.most_sockets, settings.limits, settings.proxies)
+    hub.send_away = connections.send_away
     register, tokens, boxes = Register(engine), Tokens(engine), Boxes()
     mutes, reports = Mutes(engine), Reports(engine)
-    desk = Desk(Ledger(engine), minds, settings.simulations)
-    showpieces = Showpieces(hub, settings.limits)
-    opponents = Opponents(hub, minds, settings.pace, showpieces.owner_of)
+    jobs = JobService(Ledger(engine), minds, settings.simulations)
+    unattended = UnattendedTables(hub, settings.limits)
+    opponents = Opponents(hub, minds, settings.pace, unattended.owner_of)
     return House(
-        settings,
-        engine,
-        store,
-        hub,
-        register,
-        Cookies(secret),
-        Devices(secret),
-        Timers(hub),
-        minds,
-        opponents,
-        Pauses(hub),
-        Answers(hub, minds),
-        Partners(hub, minds),
-        boxes,
-        Diary(engine, hub),
-        callers,
-        tokens,
-        Accounts(engine, register, tokens),
-        Leaving(hub, boxes, register, tokens, mutes, reports, desk.ledger),
-        Joining(hub, boxes, register),
-        mutes,
-        reports,
-        Glances(hub, boxes),
-        desk,
-        Gate(rates(settings.redis_url), settings.limits),
-        Metrics(hub, callers, opponents, desk),
-        showpieces,
-        Rematches(hub),
+        settings=settings,
+        engine=engine,
+        store=store,
+        hub=hub,
+        register=register,
+        cookies=Cookies(secret),
+        devices=Devices(secret),
+        timers=Timers(hub),
+        minds=minds,
+        opponents=opponents,
+        pauses=Pauses(hub),
+        answers=Answers(hub, minds),
+        partners=Partners(hub, minds),
+        boxes=boxes,
+        uptime=Uptime(engine, hub),
+        connections=connections,
+        tokens=tokens,
+        accounts=Accounts(engine, register, tokens),
+        leaving=Leaving(hub, boxes, register, tokens, mutes, reports, jobs.ledger),
+        joining=Joining(hub, boxes, register),
+        mutes=mutes,
+        reports=reports,
+        turns=TurnLookup(hub, boxes),
+        jobs=jobs,
+        gate=Gate(rates(settings.redis_url), settings.limits),
+        metrics=Metrics(hub, connections, opponents, jobs),
+        unattended=unattended,
+        rematches=Rematches(hub),
     )
 
 

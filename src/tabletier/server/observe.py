@@ -19,7 +19,7 @@ from prometheus_client import CollectorRegistry, Gauge, Histogram, generate_late
 from prometheus_client.core import CounterMetricFamily, HistogramMetricFamily, Metric
 from prometheus_client.registry import Collector
 
-from tabletier.server.live.connections import Callers
+from tabletier.server.live.connections import Connections
 from tabletier.server.live.hub import Hub, Room
 from tabletier.server.settings import Settings
 from tabletier.server.tables import acts
@@ -117,7 +117,7 @@ METHODS = frozenset({"GET", "HEAD", "POST", "PATCH", "PUT", "DELETE", "OPTIONS"}
 class Metrics:
     """The counters of one server."""
 
-    def __init__(self, hub: Hub, callers: Callers, opponents: Sized, desk: Sized) -> None:
+    def __init__(self, hub: Hub, connections: Connections, opponents: Sized, asked: Sized) -> None:
         self._registry = registry = CollectorRegistry()
         self.pulse = Pulse()
         self._tallies = Tallies(self.pulse)
@@ -130,7 +130,7 @@ class Metrics:
             registry=registry,
         )
         sockets = Gauge("tabletier_sockets", "People and programs connected", registry=registry)
-        sockets.set_function(lambda: len(callers))
+        sockets.set_function(lambda: len(connections))
         rooms = Gauge("tabletier_tables", "Tables in use", registry=registry)
         rooms.set_function(lambda: len(hub.rooms))
         waiting = Gauge(
@@ -144,7 +144,7 @@ class Metrics:
         )
         thinking.set_function(lambda: len(opponents))
         jobs = Gauge("tabletier_jobs", "Hints and analyses under way", registry=registry)
-        jobs.set_function(lambda: len(desk))
+        jobs.set_function(lambda: len(asked))
         hub.after.append(self.heard)
 
     def heard(self, room: Room, line: LogLine | None) -> None:

@@ -125,10 +125,10 @@ def serve(settings: Settings, opened: Callable[[str], None]) -> None:
 def make_room(house: House) -> None:
     """Have the system allow as many connections as are wished, or wish for fewer, and say so."""
     wished = house.settings.most_sockets
-    if house.callers.fit(raise_limit(wished + ASKING)):
+    if house.connections.fit(raise_limit(wished + ASKING)):
         log.warning(
             "there is room for %s sockets instead of %s: raise the limit of open files (ulimit -n)",
-            house.callers.most,
+            house.connections.most,
             wished,
         )
 
@@ -196,7 +196,7 @@ class Doors(uvicorn.Server):
         """Let nobody in, tell everyone to come back, write what waits."""
         for server in self.servers:
             server.close()
-        await self._house.callers.send_everyone_away()
+        await self._house.connections.send_everyone_away()
         await super().shutdown(sockets)
         log.info("closed")
 
@@ -225,8 +225,8 @@ def configured(house: House) -> uvicorn.Config:
     return uvicorn.Config(
         app_of(house),
         loop="auto",
-        http=cast(Any, partial(PlainConnection, places=house.callers.places)),
-        ws=cast(Any, partial(Wire, tolls=house.callers.tolls, outbox=Outbox())),
+        http=cast(Any, partial(PlainConnection, places=house.connections.places)),
+        ws=cast(Any, partial(Wire, tolls=house.connections.tolls, outbox=Outbox())),
         ws_max_size=MOST_BYTES,
         ws_ping_interval=PING,
         ws_per_message_deflate=False,

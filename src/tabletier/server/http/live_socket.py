@@ -67,7 +67,7 @@ async def _checked(house: House, room: Room, order: Any, actor: Actor) -> Any:
     elif isinstance(order, Rematch):
         await house.gate.pass_through(TABLES, actor.person)
     elif isinstance(order, Start):
-        await house.showpieces.begin(room, actor)
+        await house.unattended.begin(room, actor)
     elif isinstance(order, Sit | Rename) and order.name:
         return order.model_copy(update={"name": person_name(order.name)})
     return order

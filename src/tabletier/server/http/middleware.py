@@ -88,7 +88,7 @@ class Guard:
         if plain is not None:
             plain.asked()
         try:
-            with self._house.callers.places.held(place, address_of(connection)):
+            with self._house.connections.places.held(place, address_of(connection)):
                 await self._look_at(connection, scope["method"] not in SAFE)
                 await self._app(scope, limited(scope, receive), answer.send)
         except ClientDisconnect:  # whoever asked has left: nobody waits for an answer
@@ -118,9 +118,9 @@ class Guard:
         address = address_of(socket)
         try:
             check_origin(socket, self._house.settings.origins)
-            with self._house.callers.places.held(None if wire is None else wire.place, address):
+            with self._house.connections.places.held(None if wire is None else wire.place, address):
                 if wire is not None:
-                    wire.share(self._house.callers.tolls.of_address(address))
+                    wire.share(self._house.connections.tolls.of_address(address))
                 await self._app(scope, receive, send)
         except Refused as refusal:
             await socket.send_denial_response(answered(refusal, await self._language(socket)))

@@ -139,7 +139,7 @@ class Wish(NamedTuple):
     """How files may be packed for it."""
 
 
-class Porch:
+class PageMiddleware:
     """Answers everything that is not an address of the house itself."""
 
     def __init__(self, app: ASGIApp, path: Path | None = None) -> None:

@@ -1,4 +1,4 @@
-"""The desk where hints and analyses are asked for. Nothing is thought on the event loop.
+"""Where hints and analyses are asked for. Nothing is thought on the event loop.
 
 A job goes on as long as somebody asks for it now and then; any server may be asked.
 """
@@ -49,7 +49,7 @@ class Progress:
         self.status, self.done, self.total = "running", done, total
 
 
-class Desk:
+class JobService:
     """Takes jobs, does them, and gives them up when nobody waits any more."""
 
     def __init__(self, ledger: Ledger, minds: Minds, simulations: int) -> None:

@@ -144,7 +144,7 @@ def send_back(listener: Listener) -> None:
     listener.dismiss(encode({"type": "bye", "retry_ms": 0}), RESTART)
 
 
-class Callers:
+class Connections:
     """The connections of this server."""
 
     def __init__(self, most: int, generosity: float = 1.0, proxies: str = "") -> None:

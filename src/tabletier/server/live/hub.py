@@ -35,7 +35,7 @@ def now_ms() -> int:
     return int(time.time() * 1000)
 
 
-class Latch:
+class QuickLock:
     """Like asyncio's lock, but taken at once where it is free, without a coroutine.
 
     Whoever lets go hands it to whoever has waited longest.
@@ -100,7 +100,7 @@ class Room:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.lock = Latch()
+        self.lock = QuickLock()
         self.listeners: set[Listener] = set()
         self.last: LogLine | None = None
         self.used = time.monotonic()

@@ -104,7 +104,7 @@ class Past:
 KEPT = 2000
 
 
-class Glance(NamedTuple):
+class TableTurn(NamedTuple):
     """What is seen of a table in passing."""
 
     seats: tuple[str | None, ...]
@@ -116,14 +116,14 @@ class Glance(NamedTuple):
         return [number for number, seated in enumerate(self.seats) if seated == person]
 
 
-class Glances:
+class TurnLookup:
     """Looks at tables, and remembers what it saw until something happens there."""
 
     def __init__(self, hub: Hub, boxes: Boxes) -> None:
         self._hub, self._boxes = hub, boxes
-        self._seen: OrderedDict[str, tuple[int, Glance]] = OrderedDict()
+        self._seen: OrderedDict[str, tuple[int, TableTurn]] = OrderedDict()
 
-    async def at(self, tables: dict[str, str]) -> dict[str, Glance]:
+    async def at(self, tables: dict[str, str]) -> dict[str, TableTurn]:
         """What there is to see at some tables, given with their games."""
         numbers = await self._hub.store.numbers(list(tables))
         found = {}
@@ -139,7 +139,7 @@ class Glances:
             self._seen.popitem(last=False)
         return found
 
-    async def _look(self, table_id: str, game: str) -> tuple[int, Glance] | None:
+    async def _look(self, table_id: str, game: str) -> tuple[int, TableTurn] | None:
         room = self._hub.rooms.get(table_id)
         if room is not None and not self._hub.neighbours.shared:
             return room.table.number, _glance(room.table)
@@ -148,5 +148,5 @@ class Glances:
         return None if table is None else (table.number, _glance(table))
 
 
-def _glance(table: Table) -> Glance:
-    return Glance(tuple(seat.person for seat in table.seats), table.to_move)
+def _glance(table: Table) -> TableTurn:
+    return TableTurn(tuple(seat.person for seat in table.seats), table.to_move)

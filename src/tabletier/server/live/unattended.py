@@ -28,7 +28,7 @@ LEFT = 4
 """So many times as many where somebody sits who is not there, and the house is to move."""
 
 
-class Showpieces:
+class UnattendedTables:
     """The tables of this server where nobody is, and who began them."""
 
     def __init__(self, hub: Hub, generosity: float) -> None:

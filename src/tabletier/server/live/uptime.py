@@ -23,7 +23,7 @@ GAP_MS = int(4000 * BEAT)
 FORGET_MS = 30 * 86_400_000
 
 
-class Diary:
+class Uptime:
     """Writes down that this server runs, and finds out when none did."""
 
     def __init__(self, engine: AsyncEngine, hub: Hub) -> None:

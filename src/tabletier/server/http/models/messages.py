@@ -6,8 +6,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from typing_extensions import TypeAliasType
 
 from tabletier.server.http.models import Shape
-from tabletier.server.http.models.acts import Act
-from tabletier.server.http.models.table import Furniture, Position, SayingShown
+from tabletier.server.http.models.table import Act, Furniture, Position, SayingShown
 from tabletier.server.tables.acts import LONGEST_WAIT, SHORTEST_WAIT, SLOWEST, USUAL_WAIT
 from tabletier.server.tables.orders import LONGEST_MOVE, AnyOrder, ClockAsked
 from tabletier.server.users.accounts import LONGEST, SHORTEST

@@ -50,7 +50,7 @@ def addressed(analysis: dict[str, Any]) -> dict[str, Any]:
 async def ask_for_a_hint(request: Request, room: TheRoom, house: TheHouse, person: Player) -> Told:
     """A good move with a reason, from what your seat knows; when it is your turn."""
     await pass_gate(request, JOBS, person.id)
-    return shown(await house.desk.hint(room.table, person.id), 202)
+    return shown(await house.jobs.hint(room.table, person.id), 202)
 
 
 @router.post("/tables/{table_id}/analysis", status_code=202, responses=shaped(JobShown, 202))
@@ -59,13 +59,13 @@ async def ask_for_an_analysis(
 ) -> Told:
     """A match that is over, looked at again; the second time the answer is there at once."""
     await pass_gate(request, JOBS, person.id)
-    return shown(await house.desk.analysis(room.table, person.id), 202)
+    return shown(await house.jobs.analysis(room.table, person.id), 202)
 
 
 @router.get("/tables/{table_id}/analysis", responses=shaped(JobShown | None))
 async def kept_analysis(room: TheRoom, house: TheHouse) -> Told:
     """The analysis that is kept with a match, for everybody who may see it; null: there is none."""
-    kept = await house.desk.kept(room.table)
+    kept = await house.jobs.kept(room.table)
     return Told(None) if kept is None else shown(kept)
 
 
@@ -97,16 +97,16 @@ async def give_up(job_id: str, house: TheHouse, person: Player) -> Response:
     job = await found(house, person, job_id)
     if job.person != person.id:
         raise _unknown()
-    await house.desk.cancel(job_id)
+    await house.jobs.cancel(job_id)
     return Response(status_code=204)
 
 
 async def found(house: House, person: Person, job_id: str, wait: float = 0) -> Job:
     """A job that a person may know of: an analysis, or their own. Raises Refused."""
-    job = await house.desk.ledger.find(job_id) if len(job_id) <= 32 else None
+    job = await house.jobs.ledger.find(job_id) if len(job_id) <= 32 else None
     if job is None or (job.kind != "analysis" and job.person != person.id):
         raise _unknown()
-    return await house.desk.look(job_id, wait) or job
+    return await house.jobs.look(job_id, wait) or job
 
 
 def _unknown() -> Refused:
@@ -155,7 +155,7 @@ async def ask_for_the_analysis_of_a_record(
     """A record of a match that is over, looked at again; one at a time for each person."""
     await pass_gate(request, STUDIES, person.id)
     brought = await read(request, house)
-    return shown(await house.desk.study(brought.match, person.id), 202)
+    return shown(await house.jobs.study(brought.match, person.id), 202)
 
 
 async def read(request: Request, house: House) -> Brought:

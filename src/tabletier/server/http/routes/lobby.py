@@ -108,16 +108,16 @@ async def lobby(house: TheHouse, wanted: Wanted, limit: Limit = 50) -> Told:
 async def my_tables(house: TheHouse, person: Someone, wanted: Wanted, limit: Limit = 50) -> Told:
     """The tables where you sit or sat, the latest first, and where it is your turn."""
     entries = await house.store.tables_of(person.id, wanted, limit)
-    glances = await house.glances.at({entry.id: entry.game for entry in entries})
+    turns = await house.turns.at({entry.id: entry.game for entry in entries})
     found = []
     for entry in entries:
-        glance = glances.get(entry.id)
-        if glance is None:  # it was taken away while we looked
+        turn = turns.get(entry.id)
+        if turn is None:  # it was taken away while we looked
             continue
-        mine = glance.of(person.id)
+        mine = turn.of(person.id)
         shown = filed(entry)
         teams = find(entry.game).teams(shown["options"])
-        known = {"yours": mine, "to_move": glance.to_move, "your_turn": glance.to_move in mine}
+        known = {"yours": mine, "to_move": turn.to_move, "your_turn": turn.to_move in mine}
         found.append({**shown, **known, "teams": teams})
     return Told(found)
 

@@ -124,7 +124,7 @@ async def stream(
     tell: Telling = None,
 ) -> StreamingResponse:
     """Everything that happens from now on, a JSON object a line, exactly as over the socket."""
-    house.callers.admit()
+    house.connections.admit()
     plays = visitor is not None and may(request, "play")
     listener = await listening(house, visitor, plays, tell)
     after = await looking_back(request, room, after)
@@ -150,8 +150,8 @@ async def looking_back(connection: HTTPConnection, room: Room, after: int | None
 @contextmanager
 def entered(connection: HTTPConnection, listener: Listener) -> Iterator[None]:
     """While somebody is connected, which is at most until what they showed at the door is void."""
-    callers, until = house_of(connection).callers, valid_until(connection)
-    with callers.here(listener), callers.until(listener, until):
+    connections, until = house_of(connection).connections, valid_until(connection)
+    with connections.here(listener), connections.until(listener, until):
         yield
 
 
@@ -216,7 +216,7 @@ async def live(
     house = house_of(socket)
     try:
         await pass_gate(socket, SOCKETS)
-        house.callers.admit()
+        house.connections.admit()
         person = await visitor_of(socket)
         room = await find_room(house, table_id)
     except Refused as refusal:
