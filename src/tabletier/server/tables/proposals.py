@@ -265,7 +265,7 @@ KINDS: dict[acts.Question, Kind] = {
     "stand_in": Kind(_check_return, _return, keeps=kept_by_stand_in, among_present=True),
     "draw": Kind(_check_draw, _draw, house_thinks=True, outlasts_moves=True),
 }
-"""What may be asked while a match goes on. A rematch is asked after it: see `rematching`."""
+"""What may be asked while a match goes on. A rematch is asked after it: see `agreement`."""
 
 
 def counts(table: Table) -> bool:
