@@ -5,7 +5,7 @@ from typing import Any
 
 from tabletier.games.kernel.registry import find
 from tabletier.match.options import fill
-from tabletier.server.live.missed import retold
+from tabletier.server.live.broadcast import retold
 from tabletier.server.tables import acts
 from tabletier.server.tables.acts import LogLine, read, written
 from tabletier.server.tables.decide import Actor, Decision, decide, moved, playing

@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from tabletier.match.history import foreseen
-from tabletier.server.live.broadcast import Listener, encode, tell
-from tabletier.server.live.missed import retold
+from tabletier.server.live.broadcast import Listener, encode, retold, tell
 from tabletier.server.tables.replay import film, replayed
 from tabletier.server.tables.show import snapshot
 from tabletier.server.tables.talk import audience_of

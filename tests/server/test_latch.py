@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 from sqlalchemy.exc import OperationalError
 
+from tabletier.server.background import QuickLock
 from tabletier.server.db.database import sqlite_url
-from tabletier.server.live.hub import Hub, QuickLock
+from tabletier.server.live.hub import Hub
 from tabletier.server.tables.errors import Refused
 from tests.server.test_storage import give, move, new_table, opened_room, store_at
 from tests.server.visitors import Visitor, served

@@ -17,7 +17,7 @@ from tabletier.server.db import store as stores
 from tabletier.server.db.database import sqlite_url
 from tabletier.server.http.routes import tables as api
 from tabletier.server.limits import Rate
-from tabletier.server.live import missed
+from tabletier.server.live import broadcast
 from tabletier.server.live.hub import Hub
 from tabletier.server.tables import acts, decision, replay, table
 from tabletier.server.tables import table as tables
@@ -133,7 +133,7 @@ def opened(client: httpx.Client) -> tuple[str, str]:
 
 HEAVY: list[tuple[Any, str]] = [
     (stores, "table_of"),
-    (missed.Retelling, "told"),
+    (broadcast.Retelling, "told"),
     (replay.Film, "times"),
     (Match, "record"),
 ]
@@ -178,7 +178,7 @@ class TestLookingBack:
         unmarked = Table(desk.table.id, desk.table.seed)
         for person in ("ann", "ben", None):
             for after in range(len(desk.log)):
-                told = missed.retold(unmarked, desk.log, after, person)
+                told = broadcast.retold(unmarked, desk.log, after, person)
                 assert desk.retold(person, after) == told
 
     def test_what_somebody_was_called_is_not_kept_when_they_are_forgotten(

@@ -11,7 +11,7 @@ import pytest
 import tabletier as tt
 from tabletier.games.kernel.text import Language
 from tabletier.server.app import openapi_text
-from tabletier.server.live.missed import retold
+from tabletier.server.live.broadcast import retold
 from tabletier.server.tables import acts
 from tabletier.server.tables.acts import AnyAct
 from tabletier.server.tables.decide import Decision

@@ -5,8 +5,7 @@ from typing import Any
 import pytest
 
 from tabletier.match.match import Match
-from tabletier.server.live.broadcast import encode
-from tabletier.server.live.missed import retold
+from tabletier.server.live.broadcast import encode, retold
 from tabletier.server.tables.replay import film, replayed
 from tabletier.server.tables.show import snapshot
 from tabletier.server.tables.talk import audience_of

@@ -1,7 +1,11 @@
-"""Work that takes a while is done aside, in threads of its own, so that the loop goes on."""
+"""Work that takes a while is done aside, in threads of its own, so that the loop goes on.
+
+And one thing at a time: a lock that is taken at once where it is free.
+"""
 
 import asyncio
 import time
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, ParamSpec, TypeVar
@@ -66,3 +70,56 @@ async def end(*tasks: "asyncio.Task[Any]") -> None:
         for task in waiting:
             task.cancel()
         _, waiting = await asyncio.wait(waiting, timeout=AGAIN)
+
+
+class QuickLock:
+    """Like asyncio's lock, but taken at once where it is free, without a coroutine.
+
+    Whoever lets go hands it to whoever has waited longest.
+    """
+
+    __slots__ = ("_held", "_waiting")
+
+    def __init__(self) -> None:
+        self._held = False
+        self._waiting: deque[asyncio.Future[None]] | None = None
+
+    def locked(self) -> bool:
+        """Whether somebody holds it."""
+        return self._held
+
+    def take(self) -> bool:
+        """Take it if nobody holds it; whether that went well."""
+        if self._held:
+            return False
+        self._held = True
+        return True
+
+    def release(self) -> None:
+        """Let go of it."""
+        while self._waiting:
+            first = self._waiting.popleft()
+            if not first.done():  # otherwise its coroutine was cancelled
+                first.set_result(None)
+                return
+        self._held = False
+
+    async def __aenter__(self) -> None:
+        if not self.take():
+            await self.wait()
+
+    async def wait(self) -> None:
+        """Wait until it is handed over by somebody who holds it."""
+        handed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        if self._waiting is None:
+            self._waiting = deque()
+        self._waiting.append(handed)
+        try:
+            await handed
+        except asyncio.CancelledError:
+            if not handed.cancelled():  # it was handed over in the same moment
+                self.release()
+            raise
+
+    async def __aexit__(self, *_: object) -> None:
+        self.release()

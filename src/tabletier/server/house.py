@@ -15,8 +15,7 @@ from tabletier.server.limits import Gate, InMemory, Rates
 from tabletier.server.live.bots import Answers, Minds, Opponents
 from tabletier.server.live.cluster import Alone, Neighbours
 from tabletier.server.live.connections import Connections
-from tabletier.server.live.hub import Hub
-from tabletier.server.live.missed import TurnLookup
+from tabletier.server.live.hub import Hub, TurnLookup
 from tabletier.server.live.partners import Partners
 from tabletier.server.live.timers import Pauses, Rematches, Timers
 from tabletier.server.live.unattended import UnattendedTables

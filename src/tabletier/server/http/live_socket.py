@@ -16,9 +16,8 @@ from tabletier.games.kernel.text import Language
 from tabletier.server.house import House
 from tabletier.server.http.auth import nobody, not_enough
 from tabletier.server.limits import MESSAGES, SAYINGS, TABLES, Bucket, too_often
-from tabletier.server.live.broadcast import MOST_WAITING_BYTES, TRY_AGAIN, Listener, encode
+from tabletier.server.live.broadcast import MOST_WAITING_BYTES, TRY_AGAIN, Listener, Past, encode
 from tabletier.server.live.hub import Receipt, Room, now_ms
-from tabletier.server.live.missed import Past
 from tabletier.server.live.websocket import Wire
 from tabletier.server.tables.decide import Actor
 from tabletier.server.tables.errors import Refused, unreadable

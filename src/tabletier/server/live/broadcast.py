@@ -1,12 +1,18 @@
-"""Telling everyone at a table what happened: encoded once for all who see the same."""
+"""Telling everyone at a table what happened: encoded once for all who see the same.
+
+Who was not looking is told what they missed, as they may see it now. A log is read for that, aside:
+the loop and whoever plays go on meanwhile.
+"""
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import msgspec
 
 from tabletier.games.kernel.text import LANGUAGES, Language
+from tabletier.server.background import paced
+from tabletier.server.db.store import Store
 from tabletier.server.tables import acts
 from tabletier.server.tables.acts import LogLine
 from tabletier.server.tables.show import SharedBoard, line
@@ -126,3 +132,85 @@ ALL: dict[Language | None, Audience] = {
 def _alike(written: LogLine) -> bool:
     """Whether a line says nothing of whose seat is whose."""
     return ONLY_MOVED.issuperset(map(type, written.acts))
+
+
+MOST_MISSED = 300
+"""Lines told at most; who missed more is shown the table as it stands."""
+
+
+class Retelling:
+    """A log that is read from where its table is still known, and told from a line on."""
+
+    def __init__(
+        self,
+        table: Table,
+        after: int,
+        person: str | None,
+        muted: frozenset[str] = frozenset(),
+        language: Language | None = None,
+    ) -> None:
+        self._then, self._after = table.as_it_was(after), after
+        self._person, self._muted, self._language = person, muted, language
+
+    @property
+    def number(self) -> int:
+        """The last line that was read."""
+        return self._then.number
+
+    def told(self, log: Iterable[LogLine]) -> Iterator[dict[str, Any]]:
+        """Read on; what is to be told of these lines, each as it was at its time."""
+        then = self._then
+        for written in log:
+            then.absorb(written)
+            if written.number > self._after:
+                board = None if then.match is None else SharedBoard(then, then.match, written.at)
+                audience = audience_of(then, self._person, self._muted, self._language)
+                yield line(then, written, board, audience)
+
+    def encoded(self, log: list[LogLine]) -> list[bytes]:
+        """The same, as it is sent. This takes a while: it is nothing for the event loop."""
+        return [encode(one) for one in self.told(paced(log))]
+
+
+def retold(
+    table: Table,
+    log: list[LogLine],
+    after: int,
+    person: str | None,
+    muted: frozenset[str] = frozenset(),
+    language: Language | None = None,
+) -> list[dict[str, Any]]:
+    """The lines of a log after a number, each as it would have been told at its time."""
+    retelling = Retelling(table, after, person, muted, language)
+    return list(retelling.told(log[retelling.number :]))
+
+
+class Past:
+    """What somebody missed at a table: read while others play on, and then the rest."""
+
+    def __init__(self, store: Store, table: Table, after: int, listener: Listener) -> None:
+        self._store, self._table, self._after = store, table, after
+        self._retelling: Retelling | None = Retelling(
+            table, after, listener.person, listener.muted, listener.language
+        )
+
+    async def told(self, address: str) -> list[bytes]:
+        """The lines up to now for somebody at an address, none if that is too long ago."""
+        table = self._table
+        if not 0 < table.number - self._after <= MOST_MISSED or self._retelling is None:
+            self._retelling = None
+            return []
+        async with self._store.aside.turn_of(address):
+            return await self._read(self._retelling)
+
+    async def rest(self) -> list[bytes]:
+        """The lines that were written meanwhile."""
+        retelling = self._retelling
+        if retelling is None or retelling.number == self._table.number:
+            return []
+        return await self._read(retelling)
+
+    async def _read(self, retelling: Retelling) -> list[bytes]:
+        known, until = retelling.number, self._table.number
+        log = await self._store.lines_after(self._table.id, known)
+        return await self._store.aside.do(retelling.encoded, log[: until - known])

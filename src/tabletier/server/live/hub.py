@@ -7,17 +7,19 @@ another server was faster; its lines are read and the order is decided again.
 import asyncio
 import logging
 import time
-from collections import deque
+from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterator
 from typing import Any, NamedTuple
 
 from sqlalchemy.exc import SQLAlchemyError
 
 from tabletier.games.kernel.text import Text
+from tabletier.server.background import QuickLock
 from tabletier.server.db.lobby import entry_of, is_filed
 from tabletier.server.db.store import Store
 from tabletier.server.live.broadcast import Listener, tell
 from tabletier.server.live.cluster import Alone, Ears, Neighbours, Unreachable
+from tabletier.server.live.warmup import Boxes
 from tabletier.server.tables.acts import LogLine
 from tabletier.server.tables.decide import Actor, Decision, decide
 from tabletier.server.tables.decision import check_length, wants_pause
@@ -33,59 +35,6 @@ AT_A_TIME = 16
 def now_ms() -> int:
     """The time, in milliseconds since 1970."""
     return int(time.time() * 1000)
-
-
-class QuickLock:
-    """Like asyncio's lock, but taken at once where it is free, without a coroutine.
-
-    Whoever lets go hands it to whoever has waited longest.
-    """
-
-    __slots__ = ("_held", "_waiting")
-
-    def __init__(self) -> None:
-        self._held = False
-        self._waiting: deque[asyncio.Future[None]] | None = None
-
-    def locked(self) -> bool:
-        """Whether somebody holds it."""
-        return self._held
-
-    def take(self) -> bool:
-        """Take it if nobody holds it; whether that went well."""
-        if self._held:
-            return False
-        self._held = True
-        return True
-
-    def release(self) -> None:
-        """Let go of it."""
-        while self._waiting:
-            first = self._waiting.popleft()
-            if not first.done():  # otherwise its coroutine was cancelled
-                first.set_result(None)
-                return
-        self._held = False
-
-    async def __aenter__(self) -> None:
-        if not self.take():
-            await self.wait()
-
-    async def wait(self) -> None:
-        """Wait until it is handed over by somebody who holds it."""
-        handed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        if self._waiting is None:
-            self._waiting = deque()
-        self._waiting.append(handed)
-        try:
-            await handed
-        except asyncio.CancelledError:
-            if not handed.cancelled():  # it was handed over in the same moment
-                self.release()
-            raise
-
-    async def __aexit__(self, *_: object) -> None:
-        self.release()
 
 
 class Receipt(NamedTuple):
@@ -314,6 +263,57 @@ class Hub:
             busy = room.listeners or room.lock.locked() or room.table.ticks
             if not busy and room.used < since:
                 del self.rooms[table_id]
+
+
+KEPT = 2000
+
+
+class TableTurn(NamedTuple):
+    """What is seen of a table in passing."""
+
+    seats: tuple[str | None, ...]
+    """The person of each seat."""
+    to_move: int | None
+
+    def of(self, person: str) -> list[int]:
+        """The seats of a person."""
+        return [number for number, seated in enumerate(self.seats) if seated == person]
+
+
+class TurnLookup:
+    """Looks at tables, and remembers what it saw until something happens there."""
+
+    def __init__(self, hub: Hub, boxes: Boxes) -> None:
+        self._hub, self._boxes = hub, boxes
+        self._seen: OrderedDict[str, tuple[int, TableTurn]] = OrderedDict()
+
+    async def at(self, tables: dict[str, str]) -> dict[str, TableTurn]:
+        """What there is to see at some tables, given with their games."""
+        numbers = await self._hub.store.numbers(list(tables))
+        found = {}
+        for table_id, number in numbers.items():
+            known = self._seen.get(table_id)
+            if known is None or known[0] != number:
+                known = await self._look(table_id, tables[table_id])
+            if known is not None:
+                self._seen[table_id] = known
+                self._seen.move_to_end(table_id)
+                found[table_id] = known[1]
+        while len(self._seen) > KEPT:
+            self._seen.popitem(last=False)
+        return found
+
+    async def _look(self, table_id: str, game: str) -> tuple[int, TableTurn] | None:
+        room = self._hub.rooms.get(table_id)
+        if room is not None and not self._hub.neighbours.shared:
+            return room.table.number, _glance(room.table)
+        await self._boxes.wait_for(game)
+        table = await self._hub.store.load(table_id)
+        return None if table is None else (table.number, _glance(table))
+
+
+def _glance(table: Table) -> TableTurn:
+    return TableTurn(tuple(seat.person for seat in table.seats), table.to_move)
 
 
 __all__ = ["Hub", "Refused", "Room", "now_ms"]

@@ -44,9 +44,8 @@ from tabletier.server.http.models.messages import (
 from tabletier.server.http.models.table import Written
 from tabletier.server.http.openapi import Told, in_slices, shaped
 from tabletier.server.limits import LINES, PREVIEWS, REPLAYS, SOCKETS
-from tabletier.server.live.broadcast import Listener, encode
+from tabletier.server.live.broadcast import Listener, Past, encode
 from tabletier.server.live.hub import Room, now_ms
-from tabletier.server.live.missed import Past
 from tabletier.server.live.websocket import wire_of
 from tabletier.server.tables.decision import playing
 from tabletier.server.tables.errors import (
