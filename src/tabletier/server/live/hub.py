@@ -306,13 +306,14 @@ class TurnLookup:
     async def _look(self, table_id: str, game: str) -> tuple[int, TableTurn] | None:
         room = self._hub.rooms.get(table_id)
         if room is not None and not self._hub.neighbours.shared:
-            return room.table.number, _glance(room.table)
+            return room.table.number, turn_at(room.table)
         await self._boxes.wait_for(game)
         table = await self._hub.store.load(table_id)
-        return None if table is None else (table.number, _glance(table))
+        return None if table is None else (table.number, turn_at(table))
 
 
-def _glance(table: Table) -> TableTurn:
+def turn_at(table: Table) -> TableTurn:
+    """Whose turn it is at a table."""
     return TableTurn(tuple(seat.person for seat in table.seats), table.to_move)
 
 

@@ -21,7 +21,7 @@ from tabletier.server.tables.reading import GONE
 from tabletier.server.tables.seats import Clock
 from tabletier.server.tables.table import Seat, Table
 
-SAME = ("public", "takeback", "takeback_draws", "talk", "hints", "stand_in", "patience", "pace")
+SAME = tuple(name for name in acts.Terms.__struct_fields__ if name != "clock")
 """What an agreement says in the same words as the log."""
 
 
