@@ -80,9 +80,10 @@ screens: .venv/.ready-to-build $(PAGE) ## the pictures that README.md and docs/ 
 pictures: .venv/.ready-to-build $(PAGE) ## the pictures of the rule sheets, into docs/rules/pictures
 	@TABLETIER_FORBID_SKIPS=1 scripts/browser-tests --config playwright.tools.config.ts pictures.tool
 
-format: .venv/.ready-to-build ## put the code into the house format
+format: .venv/.ready-to-build web/node_modules/.ready ## put the code into the house format
 	@$(BIN)/ruff check --fix-only
 	@$(BIN)/ruff format
+	@cd web && $(NPM) run format
 
 lock: ## write requirements/ anew from pyproject.toml (UPGRADE=1: newest versions)
 	@$(LOCK) --group pyproject.toml:installer --output-file requirements/uv.txt
