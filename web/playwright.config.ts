@@ -40,7 +40,12 @@ export default defineConfig({
     serviceWorkers: "block", // it fetches the whole page again for every test; link.spec.ts has it
     launchOptions: {
       ...(chromium ? { executablePath: chromium } : {}),
-      args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", `--disable-features=${UNUSED.join(",")}`],
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-background-networking",
+        `--disable-features=${UNUSED.join(",")}`,
+      ],
     },
   },
 });

@@ -13,7 +13,11 @@ async function leave(page: Page, id: string): Promise<Seen> {
   return seen;
 }
 
-test("others read who is away and until when, and who is back takes back what the house did", async ({ page, browser, baseURL }) => {
+test("others read who is away and until when, and who is back takes back what the house did", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   test.setTimeout(90_000);
   await enter(page, "Anne");
   const { id } = await ask<{ id: string }>(page, "/tables", { game, seats: ["me", "open"], patience: 900 });
@@ -54,7 +58,9 @@ test("others read who is away and until when, and who is back takes back what th
 test("against the house whoever comes back has it all taken back at once", async ({ page }) => {
   const id = await openTable(page, "Anne", { game, seats: ["me", 1], start: true });
   const { moves } = await leave(page, id);
-  await expect.poll(async () => (await look(page, id)).moves.length, { timeout: 30_000 }).toBeGreaterThan(moves.length + 1);
+  await expect
+    .poll(async () => (await look(page, id)).moves.length, { timeout: 30_000 })
+    .toBeGreaterThan(moves.length + 1);
   await page.reload();
   const offer = page.getByTestId("absence");
   await offer.getByRole("button", { name: "Reprendre là où j’étais" }).click();
@@ -64,7 +70,9 @@ test("against the house whoever comes back has it all taken back at once", async
   await drawn(page, seen);
 });
 
-test("what the house did meanwhile is told beside the board, and no longer after a move of one's own", async ({ page }) => {
+test("what the house did meanwhile is told beside the board, and no longer after a move of one's own", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 740, height: 360 });
   const id = await openTable(page, "Anne", { game, seats: ["me", 1], start: true });
   const { moves } = await leave(page, id);
@@ -73,7 +81,11 @@ test("what the house did meanwhile is told beside the board, and no longer after
   const offer = page.getByTestId("absence");
   await expect(offer).toBeVisible();
   const board = page.locator("section.board");
-  for (const size of [{ width: 740, height: 360 }, { width: 360, height: 740 }, { width: 1280, height: 800 }]) {
+  for (const size of [
+    { width: 740, height: 360 },
+    { width: 360, height: 740 },
+    { width: 1280, height: 800 },
+  ]) {
     await page.setViewportSize(size);
     for (const thing of [board, page.getByTestId("status"), page.getByRole("article").first()])
       expect.soft(await overlap(offer, thing), JSON.stringify(size)).toBe(0);

@@ -41,10 +41,18 @@ test("the set-up sheet says what is reconstructed, and leads to what is known", 
   await page.context().close();
 });
 
-test("a table says it once: a button puts it away for good, and the evidence opens over the table", async ({ browser, baseURL }) => {
+test("a table says it once: a button puts it away for good, and the evidence opens over the table", async ({
+  browser,
+  baseURL,
+}) => {
   const [page, games] = await newcomer(browser, baseURL);
   for (const { key, reconstruction, evidence } of games) {
-    const { id } = await ask<{ id: string }>(page, "/tables", { game: key, seats: ["me", 1], start: true, public: false });
+    const { id } = await ask<{ id: string }>(page, "/tables", {
+      game: key,
+      seats: ["me", 1],
+      start: true,
+      public: false,
+    });
     await page.goto(`/table/${id}`);
     await expect(page.getByTestId("status")).toBeVisible();
     const note = page.getByTestId("reconstructed");
@@ -62,14 +70,27 @@ test("a table says it once: a button puts it away for good, and the evidence ope
   await page.context().close();
 });
 
-test("on a small screen it covers neither board nor seats, and the first move puts it away", async ({ browser, baseURL }) => {
+test("on a small screen it covers neither board nor seats, and the first move puts it away", async ({
+  browser,
+  baseURL,
+}) => {
   const [page, games] = await newcomer(browser, baseURL);
   for (const { key } of games.filter(({ reconstruction }) => reconstruction !== null)) {
-    const { id } = await ask<{ id: string }>(page, "/tables", { game: key, seats: ["me", 1], start: true, public: false });
+    const { id } = await ask<{ id: string }>(page, "/tables", {
+      game: key,
+      seats: ["me", 1],
+      start: true,
+      public: false,
+    });
     await page.goto(`/table/${id}`);
     const note = page.getByTestId("reconstructed");
     await expect(note).toBeVisible();
-    for (const [width, height, letters] of [[320, 568, 100], [360, 740, 200], [740, 360, 100], [1280, 800, 100]] as const) {
+    for (const [width, height, letters] of [
+      [320, 568, 100],
+      [360, 740, 200],
+      [740, 360, 100],
+      [1280, 800, 100],
+    ] as const) {
       await page.setViewportSize({ width, height });
       await page.evaluate((letters) => (document.documentElement.style.fontSize = `${letters}%`), letters);
       for (const thing of [page.locator("section.board"), page.getByRole("article").first()])

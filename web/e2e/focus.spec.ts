@@ -20,7 +20,12 @@ function edge(width: number, height: number): Spot[] {
   const [right, bottom] = [AROUND + width, AROUND + height];
   return [0.3, 0.4, 0.5, 0.6, 0.7].flatMap((part) => {
     const [x, y] = [AROUND + width * part, AROUND + height * part];
-    return [{ x, y: AROUND }, { x, y: bottom }, { x: AROUND, y }, { x: right, y }];
+    return [
+      { x, y: AROUND },
+      { x, y: bottom },
+      { x: AROUND, y },
+      { x: right, y },
+    ];
   });
 }
 
@@ -37,7 +42,9 @@ async function contrasts(page: Page, pictures: readonly Buffer[], spots: readonl
           context?.drawImage(image, 0, 0);
           return (x: number, y: number): number => {
             const [red = 0, green = 0, blue = 0] = context?.getImageData(x, y, 1, 1).data ?? [];
-            const linear = [red, green, blue].map((part) => (part <= 10 ? part / 3294.6 : ((part / 255 + 0.055) / 1.055) ** 2.4));
+            const linear = [red, green, blue].map((part) =>
+              part <= 10 ? part / 3294.6 : ((part / 255 + 0.055) / 1.055) ** 2.4,
+            );
             return 0.2126 * (linear[0] ?? 0) + 0.7152 * (linear[1] ?? 0) + 0.0722 * (linear[2] ?? 0) + 0.05;
           };
         }),
@@ -46,7 +53,10 @@ async function contrasts(page: Page, pictures: readonly Buffer[], spots: readonl
       return spots.map(({ x, y }) => {
         let most = 1;
         for (let off = -NEAR; off <= NEAR; off += 1)
-          for (const [column, row] of [[x + off, y], [x, y + off]] as const) {
+          for (const [column, row] of [
+            [x + off, y],
+            [x, y + off],
+          ] as const) {
             const [before, after] = [one(column, row), other(column, row)];
             most = Math.max(most, before / after, after / before);
           }
@@ -92,13 +102,17 @@ test("a button on a board has the same ring, and its two colours do for any grou
     const button = board.appendChild(document.createElement("button"));
     button.focus();
     const { outlineColor, boxShadow } = getComputedStyle(button);
-    const [light, dark] = [...board.querySelectorAll("[data-testid=focus-ring] rect")].map((rect) => getComputedStyle(rect).stroke);
+    const [light, dark] = [...board.querySelectorAll("[data-testid=focus-ring] rect")].map(
+      (rect) => getComputedStyle(rect).stroke,
+    );
     return { outlineColor, boxShadow, light, dark };
   });
   expect(found.outlineColor).toBe(found.dark);
   expect(found.boxShadow).toContain(found.light);
   const luminance = (colour = ""): number => {
-    const [red = 0, green = 0, blue = 0] = (colour.match(/\d+/g) ?? []).map((part) => ((Number(part) / 255 + 0.055) / 1.055) ** 2.4);
+    const [red = 0, green = 0, blue = 0] = (colour.match(/\d+/g) ?? []).map(
+      (part) => ((Number(part) / 255 + 0.055) / 1.055) ** 2.4,
+    );
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05;
   };
   // a ground between the two has at least the root of their contrast to one of them

@@ -4,10 +4,18 @@ import { handOf, keys } from "./games";
 import { drawn, move, turn, turnOf } from "./playing";
 
 for (const game of keys) {
-  test(`${game}: what all others did is said with names and marked; then the line asks for the next step`, async ({ page }) => {
+  test(`${game}: what all others did is said with names and marked; then the line asks for the next step`, async ({
+    page,
+  }) => {
     const hand = await handOf(game);
     const others = (hand.crowd?.players ?? 2) - 1;
-    const wish = { game, options: hand.crowd ?? {}, seats: ["me", ...Array<number>(others).fill(1)], start: true, public: false };
+    const wish = {
+      game,
+      options: hand.crowd ?? {},
+      seats: ["me", ...Array<number>(others).fill(1)],
+      start: true,
+      public: false,
+    };
     const id = await openTable(page, "Zoé", wish);
     await move(page, id, hand);
     const seen = await turn(page, id);

@@ -52,7 +52,9 @@ function sentences(game: string): string[] {
 }
 
 for (const game of keys) {
-  test(`${game}: on phones whatever a lesson says is in sight, and at its end no way lies over another`, async ({ page }) => {
+  test(`${game}: on phones whatever a lesson says is in sight, and at its end no way lies over another`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto(`/learn/${game}/1`);
     const last = (await ask<Lesson[]>(page, `/games/${game}/lessons`)).at(-1);
@@ -61,7 +63,10 @@ for (const game of keys) {
     await expect(page.locator("section.board [role=grid]").first()).toBeVisible();
     const said = sentences(game);
     expect(said.length).toBeGreaterThan(40);
-    for (const size of [{ width: 360, height: 740 }, { width: 320, height: 568 }]) {
+    for (const size of [
+      { width: 360, height: 740 },
+      { width: 320, height: 568 },
+    ]) {
       await page.setViewportSize(size);
       const cut = await page.locator("div.says").evaluate((box, said) => {
         const [words] = box.children;
@@ -78,7 +83,15 @@ for (const game of keys) {
     await page.setViewportSize({ width: 360, height: 740 });
     const board = await page.locator("section.board svg").first().boundingBox();
     expect(board?.width, "the board takes the width there is").toBeGreaterThan(250);
-    const met = { verdict: "met", met: true, text: { fr: "Bien.", en: "Good." }, moves: [], scenes: [], position: last.position, refusal: null };
+    const met = {
+      verdict: "met",
+      met: true,
+      text: { fr: "Bien.", en: "Good." },
+      moves: [],
+      scenes: [],
+      position: last.position,
+      refusal: null,
+    };
     await page.route(/\/try$/, (route) => route.fulfill({ json: met }));
     const { act } = await handOf(game);
     await act(page, { legal: last.position.legal, view: last.position.view, seat: last.seat });
@@ -89,7 +102,10 @@ for (const game of keys) {
       const box = await way.boundingBox();
       expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(numbers?.y ?? 0);
     }
-    const rows = await page.getByRole("navigation", { name: "Leçons" }).getByRole("link").evaluateAll((links) => new Set(links.map((one) => one.getBoundingClientRect().top)).size);
+    const rows = await page
+      .getByRole("navigation", { name: "Leçons" })
+      .getByRole("link")
+      .evaluateAll((links) => new Set(links.map((one) => one.getBoundingClientRect().top)).size);
     expect(rows).toBe(1);
   });
 }

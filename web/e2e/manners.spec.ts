@@ -33,7 +33,9 @@ test("a question names who asks, can be withdrawn, and its answer is told to eve
   await watcher.goto(`/table/${id}`);
 
   await offerDraw(page);
-  await expect(page.getByRole("status").filter({ hasText: "On attend Bruno." })).toContainText("Vous proposez la partie nulle.");
+  await expect(page.getByRole("status").filter({ hasText: "On attend Bruno." })).toContainText(
+    "Vous proposez la partie nulle.",
+  );
   await expect(other.getByRole("status").filter({ hasText: "Anne propose la partie nulle." })).toBeVisible();
   await watcher.setViewportSize({ width: 740, height: 360 });
   await expect(watcher.getByRole("button", { name: "Préférences" })).toBeInViewport({ ratio: 1 });
@@ -43,17 +45,32 @@ test("a question names who asks, can be withdrawn, and its answer is told to eve
 
   await offerDraw(page);
   await other.getByRole("button", { name: "Non merci" }).click();
-  for (const [one, words] of [[page, "Bruno décline."], [other, "Vous déclinez."], [watcher, "Bruno décline."]] as const)
+  for (const [one, words] of [
+    [page, "Bruno décline."],
+    [other, "Vous déclinez."],
+    [watcher, "Bruno décline."],
+  ] as const)
     await expect(one.getByRole("status").filter({ hasText: words })).toBeVisible();
   await expect(page.getByRole("button", { name: "Plus" })).toBeVisible();
 });
 
-test("what is asked is in sight while somebody writes on a phone, and covers no result where names are long", async ({ page, browser, baseURL }) => {
+test("what is asked is in sight while somebody writes on a phone, and covers no result where names are long", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const [other, id] = await two(page, browser, baseURL, "Bénédicte-Éléonore de la Tour d’Auvergne");
-  for (const size of [{ width: 360, height: 740 }, { width: 740, height: 360 }]) {
+  for (const size of [
+    { width: 360, height: 740 },
+    { width: 740, height: 360 },
+  ]) {
     await page.setViewportSize(size);
-    for (const text of ["Bonjour", "encore ".repeat(30)]) await ask(other, `/tables/${id}/orders`, { do: "say", text, channel: "table" });
-    const [above, below] = [page.getByRole("tab", { name: "Discussion" }), page.getByRole("link", { name: "Les règles" })];
+    for (const text of ["Bonjour", "encore ".repeat(30)])
+      await ask(other, `/tables/${id}/orders`, { do: "say", text, channel: "table" });
+    const [above, below] = [
+      page.getByRole("tab", { name: "Discussion" }),
+      page.getByRole("link", { name: "Les règles" }),
+    ];
     await expect(above).toContainText("2");
     const [tab, rules] = [await above.boundingBox(), await below.boundingBox()];
     expect(rules?.y, "the bar is one line").toBeLessThan((tab?.y ?? 0) + 10);
@@ -96,7 +113,9 @@ test("a house opponent answers a draw in words; nothing is taken back before it 
   await openTable(page, "Anne", { game, seats: ["me", 1], start: true, public: false });
   await expect(page.getByRole("button", { name: "Reprendre le coup : vous n’avez encore rien joué" })).toBeDisabled();
   await offerDraw(page);
-  await expect(page.getByRole("status").filter({ hasText: "Il est trop tôt pour parler de nulle" })).toContainText("décline");
+  await expect(page.getByRole("status").filter({ hasText: "Il est trop tôt pour parler de nulle" })).toContainText(
+    "décline",
+  );
   await page.setViewportSize({ width: 1920, height: 1080 });
   const panel = await page.getByRole("complementary").boundingBox();
   expect((panel?.x ?? 0) + (panel?.width ?? 0), "the panel reaches the edge").toBe(1920);
@@ -140,7 +159,10 @@ test("a newcomer is asked once for a name, before the first seat", async ({ page
   await other.goto(`/table/${id}`);
   await other.getByRole("button", { name: "S’asseoir ici" }).click();
   const sheet = other.getByRole("dialog", { name: "Comment vous appelle-t-on ?" });
-  for (const away of [() => other.keyboard.press("Escape"), () => sheet.getByRole("button", { name: "Fermer" }).click()]) {
+  for (const away of [
+    () => other.keyboard.press("Escape"),
+    () => sheet.getByRole("button", { name: "Fermer" }).click(),
+  ]) {
     await expect(sheet.getByRole("textbox", { name: "Votre nom" })).toBeFocused();
     expect(await other.evaluate(() => getSelection()?.toString())).not.toBe("");
     await away(); // nobody sits down by a name they did not choose

@@ -29,7 +29,9 @@ test("on a phone a draw, the panel and what comes next move nothing", async ({ p
   await expect(page.getByRole("button", { name: "D’accord" })).toBeInViewport();
   const line = await page.getByTestId("status").getByRole("paragraph").boundingBox();
   const question = await page.getByTestId("question").boundingBox();
-  expect(question?.y, "what is asked does not cover the line").toBeGreaterThanOrEqual((line?.y ?? 0) + (line?.height ?? 0) - 1);
+  expect(question?.y, "what is asked does not cover the line").toBeGreaterThanOrEqual(
+    (line?.y ?? 0) + (line?.height ?? 0) - 1,
+  );
   expect(await board.boundingBox()).toEqual(before);
   await page.getByRole("button", { name: "D’accord" }).click();
   await expect(page.getByTestId("status")).toContainText("Partie nulle");

@@ -19,12 +19,14 @@ function wrongs(page: Page): Promise<string[]> {
     const root = document.documentElement;
     if (root.scrollWidth > wide) found.push(`the page is ${root.scrollWidth} wide`);
     if (root.scrollHeight > high) found.push(`the page is ${root.scrollHeight} high`);
-    const needed = "main button, main a.button, main [role=tab], main [role=gridcell], main [role=button], [data-testid=status] p";
+    const needed =
+      "main button, main a.button, main [role=tab], main [role=gridcell], main [role=button], [data-testid=status] p";
     for (const one of document.querySelectorAll<HTMLElement | SVGElement>(needed)) {
       const box = one.getBoundingClientRect();
       if (box.width === 0 || !one.checkVisibility()) continue;
       const name = one.getAttribute("aria-label") ?? one.textContent ?? "";
-      if (box.left < -1 || box.top < -1 || box.right > wide + 1 || box.bottom > high + 1) found.push(`cut off: ${name}`);
+      if (box.left < -1 || box.top < -1 || box.right > wide + 1 || box.bottom > high + 1)
+        found.push(`cut off: ${name}`);
       const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
       if (top === null || !(one.contains(top) || top.contains(one))) found.push(`covered: ${name}`);
       const touched = one.matches("button, a.button, [role=tab]");
@@ -109,13 +111,18 @@ for (const game of keys) {
         const board = await page.locator("section.board").boundingBox();
         expect(Math.min(board?.width ?? 0, board?.height ?? 0)).toBeGreaterThan(240);
         const said = page.getByRole("status").first();
-        expect(await said.evaluate((one) => one.scrollHeight - one.clientHeight), "words in sight").toBeLessThanOrEqual(1);
+        expect(await said.evaluate((one) => one.scrollHeight - one.clientHeight), "words in sight").toBeLessThanOrEqual(
+          1,
+        );
       }
     }
     await page.goto(`/learn/${game}/1`);
     await page.setViewportSize({ width: 360, height: 740 });
     const { act } = await handOf(game);
-    const seen = await ask<{ seat: number; position: { legal: string[]; view: Record<string, unknown> } }[]>(page, `/games/${game}/lessons`);
+    const seen = await ask<{ seat: number; position: { legal: string[]; view: Record<string, unknown> } }[]>(
+      page,
+      `/games/${game}/lessons`,
+    );
     let right = "";
     for (const one of seen[0]?.position.legal ?? []) {
       const { met } = await ask<{ met: boolean }>(page, `/games/${game}/lessons/1/try`, { moves: [one] });
@@ -138,14 +145,21 @@ async function widest(page: Page, rooms: readonly string[]): Promise<Record<stri
     await expect(page.getByRole("heading", { level: 1 }).first()).toBeAttached();
     await page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
     await resize(page, { width: 360, height: 740 });
-    wide[`${room}, letters twice as large`] = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    wide[`${room}, letters twice as large`] = await page.evaluate(
+      () => document.documentElement.scrollWidth - innerWidth,
+    );
     if (room.startsWith("/table/")) await usable(page);
     await resize(page, { width: 640, height: 400 });
     if (room.startsWith("/table/")) await usable(page);
     await page.evaluate(() => (document.documentElement.style.fontSize = ""));
-    for (const size of [{ width: 640, height: 400 }, { width: 320, height: 256 }]) {
+    for (const size of [
+      { width: 640, height: 400 },
+      { width: 320, height: 256 },
+    ]) {
       await resize(page, size);
-      wide[`${room}, ${size.width} wide`] = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      wide[`${room}, ${size.width} wide`] = await page.evaluate(
+        () => document.documentElement.scrollWidth - innerWidth,
+      );
     }
   }
   return wide;
@@ -158,8 +172,12 @@ async function usable(page: Page): Promise<void> {
   const box = await board.boundingBox();
   expect.soft(Math.max(box?.width ?? 0, box?.height ?? 0), `the board at ${page.url()}`).toBeGreaterThan(290);
   const line = page.getByTestId("status");
-  expect.soft(await line.evaluate((one) => one.scrollHeight - one.clientHeight), "the line is not cut").toBeLessThanOrEqual(1);
-  expect.soft(await overlap(line, page.locator("section.board")), `the line lies on the board at ${page.url()}`).toBeLessThanOrEqual(1);
+  expect
+    .soft(await line.evaluate((one) => one.scrollHeight - one.clientHeight), "the line is not cut")
+    .toBeLessThanOrEqual(1);
+  expect
+    .soft(await overlap(line, page.locator("section.board")), `the line lies on the board at ${page.url()}`)
+    .toBeLessThanOrEqual(1);
   const asked = line.getByRole("paragraph").last();
   await asked.evaluate((one) => one.scrollIntoView({ block: "center" }));
   const seen = await asked.evaluate((one) => {

@@ -23,7 +23,9 @@ for (const game of keys) {
       await expect(picture.getByRole("img").first()).toHaveAccessibleName(/\.$/);
       await expect(picture.locator("figcaption")).not.toBeEmpty();
       await expect(picture.locator("section.board svg").last()).toBeVisible();
-      const sizes = await picture.locator("section.board svg").evaluateAll((all) => all.map((svg) => svg.getBoundingClientRect().width));
+      const sizes = await picture
+        .locator("section.board svg")
+        .evaluateAll((all) => all.map((svg) => svg.getBoundingClientRect().width));
       expect(Math.max(...sizes), name).toBeGreaterThan(200);
     }
     await expect(page.locator("figure [role=grid]:not([inert] *)")).toHaveCount(0); // nothing in them takes the focus
@@ -37,7 +39,9 @@ for (const game of keys) {
     await expect(last).toBeAttached();
     const rule = await last.evaluate((figure) => {
       const ids = [...document.querySelectorAll("p.rule")];
-      return ids.find((one) => (one.compareDocumentPosition(figure) & Node.DOCUMENT_POSITION_PRECEDING) !== 0)?.id ?? "";
+      return (
+        ids.find((one) => (one.compareDocumentPosition(figure) & Node.DOCUMENT_POSITION_PRECEDING) !== 0)?.id ?? ""
+      );
     });
     await page.goto("/");
     await page.goto(`/rules/${game}#${rule}`);

@@ -50,7 +50,13 @@ export interface Turn {
 
 export interface Seen {
   table: { status: string; yours: number[]; result: { winners: number[]; reason: string } | null };
-  position: { plies: number; to_move: number | null; legal?: string[]; hides?: true; view: Record<string, unknown> } | null;
+  position: {
+    plies: number;
+    to_move: number | null;
+    legal?: string[];
+    hides?: true;
+    view: Record<string, unknown>;
+  } | null;
   moves: (string | null)[];
 }
 
@@ -58,7 +64,11 @@ export const look = (page: Page, id: string): Promise<Seen> => ask<Seen>(page, `
 
 /** Waits until it is this person's turn, or the match is over. */
 export async function turn(page: Page, id: string): Promise<Seen> {
-  return until(page, id, ({ table, position }) => table.status === "over" || table.yours.includes(position?.to_move ?? -1));
+  return until(
+    page,
+    id,
+    ({ table, position }) => table.status === "over" || table.yours.includes(position?.to_move ?? -1),
+  );
 }
 
 /** Looks at a table until this holds. */

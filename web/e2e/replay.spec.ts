@@ -94,11 +94,26 @@ test("an analysis is drawn and can be walked along", async ({ page }) => {
 /** An analysis of a match, as the house keeps it; its first move was a mistake. */
 function kept(last: number): object {
   const none = { luck: [0, 0], skill: [0, 0], rest: [0, 0], before: [0.5, 0.5], after: [0.5, 0.5], then: [0.5, 0.5] };
-  const why = { fr: "bloque les deux cartes du camp 2 avec votre carte", en: "blocks side 2’s two cards with your card" };
-  const told = { fr: "bloque les deux cartes du camp 2 avec sa carte", en: "blocks side 2’s two cards with their card" };
+  const why = {
+    fr: "bloque les deux cartes du camp 2 avec votre carte",
+    en: "blocks side 2’s two cards with your card",
+  };
+  const told = {
+    fr: "bloque les deux cartes du camp 2 avec sa carte",
+    en: "blocks side 2’s two cards with their card",
+  };
   const loss = { mean: 0.2, low: 0.1, high: 0.3, confidence: 0.9 };
   const move = { number: 1, seat: 0, side: 0, move: "", forced: false, mark: "mistake", ...none, loss };
-  const seats = [0, 1].map((seat) => ({ seat, side: seat, moves: 1, choices: 1, accuracy: 0.5, luck: 0, skill: 0, marks: {} }));
+  const seats = [0, 1].map((seat) => ({
+    seat,
+    side: seat,
+    moves: 1,
+    choices: 1,
+    accuracy: 0.5,
+    luck: 0,
+    skill: 0,
+    marks: {},
+  }));
   const result = {
     ...{ format: 1, game, teams: [[0], [1]], result: null, complete: true, budget: {}, seed: "", seats },
     values: Array.from({ length: last + 1 }, (_, n) => [0.5 + n / 99, 0.5 - n / 99]),
@@ -125,10 +140,18 @@ for (const game of keys) {
   });
 }
 
-test("an analysis says you to whoever moved, and names to everybody else, in each reader's language", async ({ page, browser, baseURL }) => {
+test("an analysis says you to whoever moved, and names to everybody else, in each reader's language", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const { id, last } = await shortMatch(page, game);
   const stranger = await (await browser.newContext({ ...(baseURL ? { baseURL } : {}), locale: "en-GB" })).newPage();
-  const readers = [[page, "avec votre carte"], [await another(browser, baseURL, "Bruno"), "avec sa carte"], [stranger, "with their card"]] as const;
+  const readers = [
+    [page, "avec votre carte"],
+    [await another(browser, baseURL, "Bruno"), "avec sa carte"],
+    [stranger, "with their card"],
+  ] as const;
   for (const [reader, words] of readers) {
     await reader.route("**/analysis", (route) => route.fulfill({ json: kept(last) }));
     await reader.goto(`/replay/${id}?step=1`);

@@ -65,7 +65,9 @@ const onTop = (part: Locator): Promise<boolean> =>
   });
 
 for (const game of keys) {
-  test(`${game}: on a phone two play without scrolling, and a refusal covers no line, plate or button`, async ({ page }) => {
+  test(`${game}: on a phone two play without scrolling, and a refusal covers no line, plate or button`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     const hand = await handOf(game);
     const id = await openTable(page, "Anne", { game, seats: ["me", 1], start: true, public: false });
@@ -76,7 +78,11 @@ for (const game of keys) {
     await hand.wrong(page, turnOf(seen));
     await expect(page.getByTestId("refusal")).toBeVisible();
     const asked = page.getByTestId("status").locator("p").last();
-    const needed = [asked, page.locator(".own article").first(), ...(await page.locator("section.board .bar button").all())];
+    const needed = [
+      asked,
+      page.locator(".own article").first(),
+      ...(await page.locator("section.board .bar button").all()),
+    ];
     for (const part of needed) expect(await onTop(part)).toBe(true);
   });
 }

@@ -25,7 +25,9 @@ async function held(page: Page, session: CDPSession): Promise<string> {
   const { nodes } = await session.send("Accessibility.getFullAXTree");
   const read = nodes
     .filter(({ ignored }) => !ignored)
-    .flatMap(({ role, name, value, description }) => [role, name, value, description].map((said) => String(said?.value ?? "")))
+    .flatMap(({ role, name, value, description }) =>
+      [role, name, value, description].map((said) => String(said?.value ?? "")),
+    )
     .filter((text) => text !== "");
   return `${written}\n\n${read.join("\n")}`;
 }
@@ -74,7 +76,8 @@ async function throughMatch(page: Page, game: string, hand: Hand, hidden: Hidden
     if (hides === true) {
       const shown = await held(page, session);
       for (const [other, patterns] of secrets)
-        for (const pattern of other === seat ? [] : patterns) expect(shown, `told by seat ${other}`).not.toMatch(pattern);
+        for (const pattern of other === seat ? [] : patterns)
+          expect(shown, `told by seat ${other}`).not.toMatch(pattern);
     }
     const move = picked(hand, turn, String(moves));
     if (hides === true) secrets.set(seat, told(turn, move, made));
@@ -124,7 +127,13 @@ async function openTurns(page: Page, seat: number): Promise<void> {
 
 /** Plays on while something is hidden, the screen once around and back; how often it was covered again. */
 async function around(page: Page, game: string, hand: Hand, { options, seats }: Hidden): Promise<number> {
-  const id = await openTable(page, "Anne", { game, options, seats: Array<string>(seats).fill("me"), start: true, public: false });
+  const id = await openTable(page, "Anne", {
+    game,
+    options,
+    seats: Array<string>(seats).fill("me"),
+    start: true,
+    public: false,
+  });
   const first = turnOf(await look(page, id)).seat;
   const open = (first + 1) % seats;
   await openTurns(page, open);
@@ -154,7 +163,13 @@ test("the cover is no wider than a small phone, whatever the name", async ({ pag
   await page.setViewportSize({ width: 320, height: 568 });
   const hidden = await Promise.all(keys.map(async (game) => ({ game, ...(await handOf(game)).hidden?.[0] })));
   const { game, options, seats = 0 } = hidden.find(({ seats }) => seats !== undefined) ?? {};
-  await openTable(page, "W".repeat(40), { game, options, seats: Array<string>(seats).fill("me"), start: true, public: false });
+  await openTable(page, "W".repeat(40), {
+    game,
+    options,
+    seats: Array<string>(seats).fill("me"),
+    start: true,
+    public: false,
+  });
   await expect(page.getByTestId("hand-over")).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 });
@@ -171,7 +186,9 @@ test("every option that hides something is among those played above", async ({ p
     for (const [option, { enum: values }] of always ? [] : Object.entries(options.properties)) {
       const secret = await Promise.all(values.map((value) => hides(page, key, { [option]: value })));
       for (const value of values.filter((_, at) => secret[at]))
-        expect(played, `${key}: ${option} ${String(value)}`).toContainEqual(expect.objectContaining({ [option]: value }));
+        expect(played, `${key}: ${option} ${String(value)}`).toContainEqual(
+          expect.objectContaining({ [option]: value }),
+        );
     }
   }
 });

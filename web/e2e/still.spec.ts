@@ -29,7 +29,11 @@ const shared = (one: Boxes, other: Boxes, stays: RegExp): Boxes =>
   Object.fromEntries(Object.entries(one).filter(([key]) => key in other && stays.test(key)));
 
 for (const game of keys) {
-  test(`${game}: from the first move to the last nothing on the board shifts or zooms`, async ({ page, browser, baseURL }) => {
+  test(`${game}: from the first move to the last nothing on the board shifts or zooms`, async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
     const hand = await handOf(game);
     await page.setViewportSize({ width: 360, height: 740 });
     await page.emulateMedia({ reducedMotion: "reduce" });
@@ -64,7 +68,12 @@ for (const game of keys) {
 }
 
 /** Makes a move by order, as whoever looks at this page; says who is next. */
-async function makeMove(page: Page, id: string, hand: Hand, ply: number): Promise<{ made: string; next: number | null }> {
+async function makeMove(
+  page: Page,
+  id: string,
+  hand: Hand,
+  ply: number,
+): Promise<{ made: string; next: number | null }> {
   const turn = turnOf(await look(page, id));
   const made = ply < ANYWHERE ? (turn.legal[chosen(turn.legal.length, turn.legal.join())] ?? "") : picked(hand, turn);
   await ask(page, `/tables/${id}/orders`, { do: "move", move: made, ply });

@@ -9,7 +9,13 @@ test.use({ hasTouch: true, viewport: { width: 360, height: 740 } });
 for (const game of keys) {
   test(`${game}: a move made by a finger on a small place waits for a second touch`, async ({ page }) => {
     const hand = await handOf(game);
-    const id = await openTable(page, "Anne", { game, options: hand.short, seats: ["me", "me"], start: true, public: false });
+    const id = await openTable(page, "Anne", {
+      game,
+      options: hand.short,
+      seats: ["me", "me"],
+      start: true,
+      public: false,
+    });
     const reveal = page.getByRole("button", { name: /C’est moi/ });
     const seen = await turn(page, id);
     if (await reveal.isVisible()) await reveal.tap();
@@ -35,7 +41,13 @@ for (const game of keys) {
 test("whoever wishes touches once; the wish is kept, from the table and from the shelf", async ({ page }) => {
   const [game = ""] = keys;
   const hand = await handOf(game);
-  const id = await openTable(page, "Anne", { game, options: hand.short, seats: ["me", "me"], start: true, public: false });
+  const id = await openTable(page, "Anne", {
+    game,
+    options: hand.short,
+    seats: ["me", "me"],
+    start: true,
+    public: false,
+  });
   await page.getByRole("button", { name: "Plus" }).tap();
   await page.getByRole("button", { name: "Préférences" }).last().tap();
   const sheet = page.getByRole("dialog", { name: "Préférences" });
@@ -49,7 +61,9 @@ test("whoever wishes touches once; the wish is kept, from the table and from the
   await expect(going).toBeInViewport({ ratio: 1 }); // a match under way comes before the boxes
   await page.getByRole("button", { name: "Préférences" }).tap();
   await expect(sheet.getByLabel("Toucher deux fois pour jouer")).toHaveValue("never");
-  expect(await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--calm"))).toMatch(/^0m?s$/);
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--calm"))).toMatch(
+    /^0m?s$/,
+  );
   await page.keyboard.press("Escape");
   await expect(sheet).toBeHidden();
 });
@@ -64,7 +78,8 @@ test("the screen stays on while it is one's turn, and no longer", async ({ page 
     };
     Object.defineProperty(navigator, "wakeLock", { value: { request } });
   });
-  const count = (): Promise<number> => page.evaluate(() => (window as unknown as { held: { count: number } }).held.count);
+  const count = (): Promise<number> =>
+    page.evaluate(() => (window as unknown as { held: { count: number } }).held.count);
   const [game = ""] = keys;
   await enter(page, "Anne");
   await page.evaluate(() => localStorage.setItem("tabletier.settings", JSON.stringify({ wake: true })));
@@ -87,7 +102,9 @@ async function trembling(page: Page, vibration: boolean): Promise<() => Promise<
 }
 
 for (const wished of [true, false])
-  test(`a phone trembles at a refusal and at one's turn ${wished ? "if that is wished" : "only if that is wished"}`, async ({ page }) => {
+  test(`a phone trembles at a refusal and at one's turn ${wished ? "if that is wished" : "only if that is wished"}`, async ({
+    page,
+  }) => {
     const felt = await trembling(page, wished);
     const [game = ""] = keys;
     const hand = await handOf(game);
@@ -138,7 +155,10 @@ for (const [room, come] of Object.entries(FROM))
     const here = page.url();
     await page.evaluate(() => Object.assign(window, { same: true }));
     const sheet = page.getByRole("dialog", { name: /Règles d/ });
-    for (const close of [() => page.keyboard.press("Escape"), () => sheet.getByRole("button", { name: "Fermer" }).tap()]) {
+    for (const close of [
+      () => page.keyboard.press("Escape"),
+      () => sheet.getByRole("button", { name: "Fermer" }).tap(),
+    ]) {
       await link.tap();
       await expect(sheet.getByRole("heading", { level: 2 }).first()).toBeVisible();
       await close();

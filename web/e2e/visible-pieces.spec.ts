@@ -54,7 +54,10 @@ async function pictures(page: Page, board: Locator, found: readonly Box[][]): Pr
   const session = await page.context().newCDPSession(page);
   const taken: string[] = [];
   for (const boxes of [[], ...found]) {
-    await hide(board, boxes.map(({ piece }) => piece));
+    await hide(
+      board,
+      boxes.map(({ piece }) => piece),
+    );
     taken.push((await session.send("Page.captureScreenshot", { format: "png", optimizeForSpeed: true })).data);
   }
   await hide(board, []);

@@ -51,12 +51,18 @@ export async function leaf(page: Page, name: string, part: Locator): Promise<voi
   await page.setViewportSize(LEAF);
   await part.scrollIntoViewIfNeeded();
   await expect(part.locator("svg").first()).toBeVisible();
-  const height = await part.evaluate((it, { most, margin }) => {
-    const end = it.getBoundingClientRect().bottom + margin;
-    const starts = Array.from(document.querySelectorAll("main :is(h2, p, table, nav)"), (one) => one.getBoundingClientRect().top - margin);
-    it.style.scrollMarginBottom = `${margin}px`;
-    return Math.round(end - Math.min(...starts.filter((start) => end - start <= most)));
-  }, { most: LEAF.height, margin: 16 });
+  const height = await part.evaluate(
+    (it, { most, margin }) => {
+      const end = it.getBoundingClientRect().bottom + margin;
+      const starts = Array.from(
+        document.querySelectorAll("main :is(h2, p, table, nav)"),
+        (one) => one.getBoundingClientRect().top - margin,
+      );
+      it.style.scrollMarginBottom = `${margin}px`;
+      return Math.round(end - Math.min(...starts.filter((start) => end - start <= most)));
+    },
+    { most: LEAF.height, margin: 16 },
+  );
   await page.setViewportSize({ ...LEAF, height });
   await part.evaluate((it) => it.scrollIntoView({ block: "end" }));
   await page.waitForTimeout(STILL);

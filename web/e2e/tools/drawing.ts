@@ -41,10 +41,12 @@ export function drawing(figure: Element, of: string): string {
     let [x, y, high] = [0, 0, 0];
     frames.forEach(({ head, svg }, n) => {
       const top = head === null ? 0 : HEAD;
-      if (head !== null) out.append(Object.assign(make("text", { class: "head", x: x + wide / 2, y: y + 22 }), { textContent: head }));
+      if (head !== null)
+        out.append(Object.assign(make("text", { class: "head", x: x + wide / 2, y: y + 22 }), { textContent: head }));
       const copy = svg.cloneNode(true) as SVGSVGElement;
       const tall = Math.ceil(wide * (shapes[n] ?? 1));
-      for (const [key, value] of Object.entries({ x, y: y + top, width: wide, height: tall })) copy.setAttribute(key, String(value));
+      for (const [key, value] of Object.entries({ x, y: y + top, width: wide, height: tall }))
+        copy.setAttribute(key, String(value));
       out.append(copy);
       high = Math.max(high, y + top + tall);
       if (lying) y = high + GAP;
@@ -63,8 +65,13 @@ export function drawing(figure: Element, of: string): string {
     for (const comment of comments) comment.parentNode?.removeChild(comment);
     for (const part of out.querySelectorAll("*"))
       for (const { name, value } of [...part.attributes])
-        if (/^(aria-|data-|role$|tabindex)/.test(name) || (name === "class" && value === "")) part.removeAttribute(name);
-        else part.setAttribute(name, value.replace(/-?\d+\.\d{3,}/g, (number) => String(Number(Number(number).toFixed(2)))));
+        if (/^(aria-|data-|role$|tabindex)/.test(name) || (name === "class" && value === ""))
+          part.removeAttribute(name);
+        else
+          part.setAttribute(
+            name,
+            value.replace(/-?\d+\.\d{3,}/g, (number) => String(Number(Number(number).toFixed(2)))),
+          );
   }
 
   /** Names things in the order they stand; two things that are alike have one name, and one is left. */
@@ -100,9 +107,21 @@ export function drawing(figure: Element, of: string): string {
     const looks = (group: Element): string =>
       [group, ...group.querySelectorAll("*")]
         .map((part) => getComputedStyle(part))
-        .map((style) => [style.fill, style.stroke, style.strokeWidth, style.strokeDasharray, style.opacity, style.stopColor, style.font].join())
+        .map((style) =>
+          [
+            style.fill,
+            style.stroke,
+            style.strokeWidth,
+            style.strokeDasharray,
+            style.opacity,
+            style.stopColor,
+            style.font,
+          ].join(),
+        )
         .join(";");
-    const groups = [...out.querySelectorAll("g")].filter((group) => group.closest("defs, pattern, clipPath") === null && group.querySelector("[id]") === null);
+    const groups = [...out.querySelectorAll("g")].filter(
+      (group) => group.closest("defs, pattern, clipPath") === null && group.querySelector("[id]") === null,
+    );
     const alike = new Map<string, SVGGElement[]>();
     for (const group of groups) {
       const drawn = bare(group).outerHTML;
@@ -138,8 +157,15 @@ export function drawing(figure: Element, of: string): string {
     const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]);
     const kept = rules.flatMap((rule) => {
       if (!(rule instanceof CSSStyleRule) || /:root|:hover|:focus|:active|:global/.test(rule.selectorText)) return [];
-      const touching = rule.selectorText.split(/,(?![^(]*\))/).filter((one) => /[.#[]/.test(one) && out.querySelector(one) !== null);
-      const body = rule.style.cssText.replace(/(?:transition|animation|cursor|user-select|-webkit-user-select|will-change|pointer-events)[a-z-]*:[^;]*;/g, "").trim();
+      const touching = rule.selectorText
+        .split(/,(?![^(]*\))/)
+        .filter((one) => /[.#[]/.test(one) && out.querySelector(one) !== null);
+      const body = rule.style.cssText
+        .replace(
+          /(?:transition|animation|cursor|user-select|-webkit-user-select|will-change|pointer-events)[a-z-]*:[^;]*;/g,
+          "",
+        )
+        .trim();
       return touching.length === 0 || body === "" ? [] : [`${touching.join(",")}{${told(body)}}`];
     });
     out.remove();
@@ -155,6 +181,9 @@ export function drawing(figure: Element, of: string): string {
     };
     look(kept.join("") + out.innerHTML); // attributes name tokens, too
     const values = [...used].sort().map((name) => `${name}:${tokens.getPropertyValue(name).trim()}`);
-    return `svg{${values.join(";")}}.head{font:17px sans-serif;text-anchor:middle;fill:#8a7a68}${kept.join("")}`.replace(/\s+/g, " ");
+    return `svg{${values.join(";")}}.head{font:17px sans-serif;text-anchor:middle;fill:#8a7a68}${kept.join("")}`.replace(
+      /\s+/g,
+      " ",
+    );
   }
 }

@@ -27,7 +27,11 @@ export async function watch(page: Page): Promise<void> {
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as Shift[]) {
         noted.shift += entry.value;
-        console.info("shifted", entry.value, ...entry.sources.map(({ node }) => node?.parentElement?.outerHTML.slice(0, 200)));
+        console.info(
+          "shifted",
+          entry.value,
+          ...entry.sources.map(({ node }) => node?.parentElement?.outerHTML.slice(0, 200)),
+        );
       }
     }).observe({ type: "layout-shift" });
     let last = 0;

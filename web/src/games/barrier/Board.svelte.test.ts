@@ -92,7 +92,10 @@ describe("moving", () => {
       g7xe5xc7: [{ type: "moved" }, { type: "captured" }, { type: "moved" }, { type: "captured" }, crowned],
     };
     const considered: (readonly string[])[] = [];
-    const preview = { of: (move: string) => caused[move] ?? null, consider: (moves: readonly string[]) => considered.push(moves) };
+    const preview = {
+      of: (move: string) => caused[move] ?? null,
+      consider: (moves: readonly string[]) => considered.push(moves),
+    };
     open("chain", { preview });
     touch("f7");
     expect(considered.at(-1)).toEqual(["f7-e8", "f7-f8", "f7-g8"]);
@@ -140,7 +143,11 @@ describe("laying", () => {
     const played = open("laying", { onchoose: (now: string | null) => chosen.push(now) });
     touch("c3");
     expect(played).toEqual(["c3-c4"]);
-    expect([cell("c3").getAttribute("aria-selected"), cell("c3").classList.contains("grabs"), chosen.at(-1)]).toEqual(["false", false, null]);
+    expect([cell("c3").getAttribute("aria-selected"), cell("c3").classList.contains("grabs"), chosen.at(-1)]).toEqual([
+      "false",
+      false,
+      null,
+    ]);
   });
   it("takes a tile, then a square, or the other way round", () => {
     const played = open("laying");

@@ -64,7 +64,10 @@ export function tileLabel(view: View, side: Side, tile: number): string {
   const name = words("tile", { n: tile, mark: markOf(side) });
   const ways = waysOf(view, side, tile).map((way) => words(way));
   if (ways.length === 0) return name;
-  return words("tileWays", { tile: name, ways: new Intl.ListFormat(settings.language, { type: "disjunction" }).format(ways) });
+  return words("tileWays", {
+    tile: name,
+    ways: new Intl.ListFormat(settings.language, { type: "disjunction" }).format(ways),
+  });
 }
 
 /** A square of the board: its name, what lies there, who stands there, what can be done there. */

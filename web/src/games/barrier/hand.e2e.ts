@@ -22,7 +22,10 @@ export const hand: Hand = {
     const longer = legal.some((other) => other.startsWith(`${move}x`));
     if (longer) await page.locator("section.board [role=button]").first().click();
   },
-  pieces: ({ pawns, tiles }) => [...Object.keys(pawns as object), ...Object.keys(tiles as object).map((at) => `tile-${at}`)],
+  pieces: ({ pawns, tiles }) => [
+    ...Object.keys(pawns as object),
+    ...Object.keys(tiles as object).map((at) => `tile-${at}`),
+  ],
   wrong: async (page) => {
     await cell(page, "t1");
     await cell(page, "d1");

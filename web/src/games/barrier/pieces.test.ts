@@ -43,7 +43,9 @@ describe("pawns keep their identity", () => {
       [null, 0.5],
       [null, 1.5],
     ]);
-    expect(waits.map((pawn) => pawn?.slot)).toEqual([0, 1].map((i) => i + old.filter(({ side, at }) => side === 0 && at === null).length));
+    expect(waits.map((pawn) => pawn?.slot)).toEqual(
+      [0, 1].map((i) => i + old.filter(({ side, at }) => side === 0 && at === null).length),
+    );
     expect(inDrawingOrder(pawns, undefined).at(-1)?.id).toBe(mover?.id);
   });
 

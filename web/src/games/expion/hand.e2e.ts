@@ -36,7 +36,8 @@ function pick({ legal, view, seat }: Turn): string {
   const out = (expion[along] ?? 0) >= 5 ? 1 : -1;
   const shifted = (by: number): number[] => expion.map((at, axis) => (axis === along ? at + by : at));
   const behind = shifted(-out);
-  const away = (from: readonly number[]): number => from.reduce((sum, at, axis) => sum + Math.abs(at - (behind[axis] ?? 0)), 0);
+  const away = (from: readonly number[]): number =>
+    from.reduce((sum, at, axis) => sum + Math.abs(at - (behind[axis] ?? 0)), 0);
   const worth = (move: string): number => {
     const [from = [], to = []] = move.split(/[->~]/).map(placeOf);
     if (to.join() !== expion.join()) return away(to) < away(from) ? 50 - away(to) : 0;

@@ -32,9 +32,7 @@ export function layoutOf(wide: boolean): Layout {
   const rail = (out: number): Rect => {
     const [along, across] = [(2 * EACH - 1) * PITCH + 48, 48];
     const [start, at] = [(SIZE - along) / 2, out - across / 2];
-    return wide
-      ? { x: at, y: start, width: across, height: along }
-      : { x: start, y: at, width: along, height: across };
+    return wide ? { x: at, y: start, width: across, height: along } : { x: start, y: at, width: along, height: across };
   };
   const out = EDGE + RAIL / 2 - 4;
   return {

@@ -87,8 +87,7 @@ export function trailOf(events: readonly GameEvent[], last: string | null): Trai
   const way = readMove(last);
   if (way === null) return null;
   const moved = events.find(({ type }) => type === "moved");
-  if (moved?.["from"] !== way.from || moved["to"] !== way.to)
-    return { ...way, pushed: null, captures: [], spared: [] };
+  if (moved?.["from"] !== way.from || moved["to"] !== way.to) return { ...way, pushed: null, captures: [], spared: [] };
   const pushed = events.find(({ type }) => type === "pushed");
   return {
     ...way,
@@ -109,10 +108,7 @@ export function trailsOf(deeds: readonly Deed[]): Trail[] {
 }
 
 /** What moves with a marble would capture, by where it goes, as far as the house has said. */
-export function capturesBy(
-  preview: Preview | undefined,
-  moves: readonly string[],
-): Map<string, readonly Capture[]> {
+export function capturesBy(preview: Preview | undefined, moves: readonly string[]): Map<string, readonly Capture[]> {
   const found = new Map<string, readonly Capture[]>();
   for (const move of moves) {
     const to = readMove(move)?.to ?? "";

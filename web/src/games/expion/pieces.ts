@@ -36,7 +36,13 @@ function fresh(letter: Letter, cells: readonly string[]): Marble[] {
 }
 
 function again(known: readonly Marble[], cells: readonly string[]): Marble[] {
-  const found = assign(known, cells, (marble, cell) => marble.cell === cell, () => true, boardFirst);
+  const found = assign(
+    known,
+    cells,
+    (marble, cell) => marble.cell === cell,
+    () => true,
+    boardFirst,
+  );
   const places = new Map(found.map((marble, n) => [marble?.id, cells[n] ?? null]));
   return inOrder(
     known.map((marble) => {

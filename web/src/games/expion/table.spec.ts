@@ -80,7 +80,9 @@ test("a move waits for no preview, and one that comes too late is not shown", as
   await expect.poll(() => held.length).toBe(1);
   await page.locator('[data-cell="h8"]').click();
   await expect.poll(async () => (await look(page, id)).moves).toHaveLength(3);
-  await held[0]?.fulfill({ json: { plies: 2, caused: { "h9-h8": [{ type: "captured", marble: "e", at: "g8", between: [] }] } } });
+  await held[0]?.fulfill({
+    json: { plies: 2, caused: { "h9-h8": [{ type: "captured", marble: "e", at: "g8", between: [] }] } },
+  });
   await page.locator('[data-cell="e1"]').click();
   await expect(page.locator("g.prey")).toHaveCount(0);
 });

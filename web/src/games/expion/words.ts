@@ -106,7 +106,8 @@ export const words = catalogue({
     ask_expion: "The Ex*pion is not moved by itself: choose the marble that pushes it.",
     no_retreat: "Before any capture, marbles go back only to capture.",
     retreat: "All marbles may retreat.",
-    quiet: "{n} turn without capture or departure (a draw at 100).|{n} turns without capture or departure (a draw at 100).",
+    quiet:
+      "{n} turn without capture or departure (a draw at 100).|{n} turns without capture or departure (a draw at 100).",
     left: "{camp}: {n} marble, {home} in camp|{camp}: {n} marbles, {home} in camp",
     out: "eliminated",
   },

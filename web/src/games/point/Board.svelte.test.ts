@@ -34,13 +34,16 @@ function click(cell: string): void {
 }
 
 function press(text: string): void {
-  const button = [...document.querySelectorAll("button")].find((b) => (b.textContent.trim() || b.getAttribute("aria-label")) === text);
+  const button = [...document.querySelectorAll("button")].find(
+    (b) => (b.textContent.trim() || b.getAttribute("aria-label")) === text,
+  );
   if (button === undefined) throw new Error(text);
   button.click();
   flushSync();
 }
 
-const labels = (): string[] => [...document.querySelectorAll("[data-cell]")].map((cell) => cell.getAttribute("aria-label") ?? "");
+const labels = (): string[] =>
+  [...document.querySelectorAll("[data-cell]")].map((cell) => cell.getAttribute("aria-label") ?? "");
 const chosen = (): string[] =>
   [...document.querySelectorAll('[aria-selected="true"]')].map((cell) => cell.getAttribute("data-cell") ?? "");
 
@@ -155,9 +158,17 @@ describe("words", () => {
   it("say what to do, and moves as people read them", () => {
     settings.language = "fr";
     const ask = (name: Name): string | null =>
-      face.ask({ view: found[name].view as View, options: {}, viewer: found[name].viewer, legal: found[name].legal, chosen: null });
+      face.ask({
+        view: found[name].view as View,
+        options: {},
+        viewer: found[name].viewer,
+        legal: found[name].legal,
+        chosen: null,
+      });
     expect(ask("start")).toBe("Prenez la carte visible ou piochez.");
     expect(ask("discard")).toContain("laissez-en une visible");
-    expect(face.spoken("take WB>BWW@6")).toBe("prend la carte visible\u00a0: blanc-noir contre noir-blanc-blanc, place\u00a06");
+    expect(face.spoken("take WB>BWW@6")).toBe(
+      "prend la carte visible\u00a0: blanc-noir contre noir-blanc-blanc, place\u00a06",
+    );
   });
 });

@@ -31,17 +31,27 @@ export function cellsOf(touch: Touch): Cell[][] {
 export function rowInWords(view: View, seat: number, name: string): string {
   const row = view.rows[seat];
   const colour = view.colours[seat] ?? null;
-  const who = colour === null ? name : words("collectsAnd", { name, colour: words(colour === "B" ? "black" : "white") });
-  if (row === null || row === undefined) return words(view.chosen[seat] === true ? "rowHidden" : "rowMissing", { name });
+  const who =
+    colour === null ? name : words("collectsAnd", { name, colour: words(colour === "B" ? "black" : "white") });
+  if (row === null || row === undefined)
+    return words(view.chosen[seat] === true ? "rowHidden" : "rowMissing", { name });
   const text = words("row", { name: who, row: inWords(row) });
   return isPure(view, seat) ? `${text}, ${words("pure")}` : text;
 }
 
 /** The places where ready-made rows lie. */
-export function slips({ layout, choice, props }: Pick<Touch, "layout" | "choice" | "props">): { row: string; box: Box; chosen: boolean }[] {
+export function slips({
+  layout,
+  choice,
+  props,
+}: Pick<Touch, "layout" | "choice" | "props">): { row: string; box: Box; chosen: boolean }[] {
   const rows = proposals(props.legal);
   const { x, y, width } = layout.bands[layout.bottom]?.hand ?? layout.offer;
-  const [columns, gap, height, top] = layout.wide ? [4, 16, 56, 26] : layout.low === true ? [4, 8, 36, 15] : [2, 8, 44, 22];
+  const [columns, gap, height, top] = layout.wide
+    ? [4, 16, 56, 26]
+    : layout.low === true
+      ? [4, 8, 36, 15]
+      : [2, 8, 44, 22];
   const wide = (width - gap * (columns - 1)) / columns;
   return rows.map((row, k) => ({
     row,
@@ -60,7 +70,9 @@ function othersCells({ props, layout }: Touch): Cell[] {
     if (seat === layout.bottom) return [];
     const hand = (props.view.hands[seat] ?? []).map(cardInWords).join(" ; ");
     const label = rowInWords(props.view, seat, props.sitters[seat]?.name ?? "");
-    return [{ key: `row:${seat}`, ...(folded === true ? area : rack), label: hand === "" ? label : `${label}. ${hand}` }];
+    return [
+      { key: `row:${seat}`, ...(folded === true ? area : rack), label: hand === "" ? label : `${label}. ${hand}` },
+    ];
   });
 }
 
@@ -71,7 +83,12 @@ function middleCells({ props, layout, choice, sprites }: Touch): Cell[] {
   const again = rebuilds === 0 ? "" : `, ${words("rebuilt", { n: rebuilds })}`;
   const open = sprites.find((sprite) => sprite.zone === OFFER);
   return [
-    { key: "pile", ...layout.pile, label: words("pileHolds", { n: pile.length }) + again, plays: props.legal.includes("draw") },
+    {
+      key: "pile",
+      ...layout.pile,
+      label: words("pileHolds", { n: pile.length }) + again,
+      plays: props.legal.includes("draw"),
+    },
     { key: "used", ...layout.used, label: words("usedHolds", { n: props.view.used.length }) },
     { key: "bank", ...layout.bank, label: words("bankHolds", { black, white }) },
     {
@@ -142,7 +159,9 @@ export function placeCells(rails: Rails, told: (place: number) => Partial<Cell> 
 }
 
 /** The cells of cards, line by line. */
-export function cardCells(cards: readonly { sprite: Sprite; slot: Box; label: string; grabs: boolean; chosen: boolean }[]): Cell[][] {
+export function cardCells(
+  cards: readonly { sprite: Sprite; slot: Box; label: string; grabs: boolean; chosen: boolean }[],
+): Cell[][] {
   const lines = new Map<number, Cell[]>();
   for (const { sprite, slot, ...rest } of cards) {
     const line = lines.get(slot.y) ?? [];

@@ -51,9 +51,7 @@ export class Choice extends Choosing<View> {
   });
 
   /** The chosen card can only be left face up. */
-  readonly discards = $derived.by(
-    () => this.card !== null && this.table().legal.includes(`discard ${this.card.card}`),
-  );
+  readonly discards = $derived.by(() => this.card !== null && this.table().legal.includes(`discard ${this.card.card}`));
 
   /** What is chosen, as the line in words is told. */
   readonly chosen = $derived.by(() => {

@@ -42,7 +42,9 @@ function next(chosen: string): string {
 
 function brief(text: string): string {
   const move = readMove(text);
-  return move?.verb === "use" ? words("briefUse", { give: letters(move.give), take: letters(move.take) }) : spoken(text);
+  return move?.verb === "use"
+    ? words("briefUse", { give: letters(move.give), take: letters(move.take) })
+    : spoken(text);
 }
 
 /** What somebody did, after their name. */

@@ -32,7 +32,10 @@ export const hand: Hand = {
     ...(offer === null ? [] : ["card-offer-0"]),
   ],
   folded: ({ hands }) =>
-    (hands as string[][]).map((held, seat) => ({ by: `row:${seat}`, pieces: held.map((_, at) => `card-${seat}-${at}`) })),
+    (hands as string[][]).map((held, seat) => ({
+      by: `row:${seat}`,
+      pieces: held.map((_, at) => `card-${seat}-${at}`),
+    })),
   /** Whatever row can be arranged is a row. Then the pile is touched again after a card was drawn; or
    *  a card of the hand before, where one that lies face up may be taken instead of drawing. */
   opening: 1,

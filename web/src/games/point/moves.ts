@@ -85,10 +85,7 @@ export function meant(row: string, card: string, offer: boolean, place: number |
   const starts = ways.flatMap(({ way, give }) =>
     [...row].flatMap((_, at) => (row.startsWith(give, at) ? [{ way, give, at: at + 1 }] : [])),
   );
-  const found =
-    place === null
-      ? starts[0]
-      : starts.find(({ give, at }) => at <= place && place < at + give.length);
+  const found = place === null ? starts[0] : starts.find(({ give, at }) => at <= place && place < at + give.length);
   const size = ways[0]?.give.length ?? 1;
   const at = found?.at ?? Math.max(1, Math.min(place ?? 1, row.length - size + 1));
   return `${offer ? "take " : ""}${found?.way ?? ways[0]?.way ?? ""}@${at}`;

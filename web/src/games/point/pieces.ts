@@ -32,9 +32,7 @@ export class Pieces {
     for (const event of events) if (event.type === "used") this.exchange(event);
     const spare: Record<Pawn, Piece[]> = { B: [...this.bank.B], W: [...this.bank.W] };
     const kept = stock.rows.map((row, seat) => this.keep(this.rows[seat] ?? [], row ?? "", spare));
-    this.rows = kept.map((row) =>
-      row.map((slot) => (typeof slot === "string" ? this.find(slot, spare) : slot)),
-    );
+    this.rows = kept.map((row) => row.map((slot) => (typeof slot === "string" ? this.find(slot, spare) : slot)));
     for (const colour of ["B", "W"] as const) {
       const pieces = spare[colour].slice(0, stock.bank[colour]);
       while (pieces.length < stock.bank[colour]) pieces.push(this.make(colour));

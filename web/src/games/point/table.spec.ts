@@ -48,7 +48,13 @@ test("on a phone a row of somebody else is unfolded, shows its cards, and folds 
   await page.setViewportSize({ width: 360, height: 740 });
   await page.emulateMedia({ reducedMotion: "reduce" });
   const options = { players: 4, rows: "random" };
-  const id = await openTable(page, "Anne", { game: "point", options, seats: ["me", 1, 1, 1], start: true, public: false });
+  const id = await openTable(page, "Anne", {
+    game: "point",
+    options,
+    seats: ["me", 1, 1, 1],
+    start: true,
+    public: false,
+  });
   await turn(page, id);
   const cards = (seat: number): Locator => page.locator(`[data-piece^="card-${seat}-"]`);
   const held = (await look(page, id)).position?.view["hands"] as string[][];
@@ -67,7 +73,8 @@ test("on a phone a row of somebody else is unfolded, shows its cards, and folds 
 
 test("with keys alone, every move leaves the focus on the board", async ({ page }) => {
   const id = await openTable(page, "Anne", { game: "point", seats: ["me", 1], start: true, public: false });
-  const focused = (): Promise<string | null> => page.evaluate(() => document.activeElement?.getAttribute("role") ?? null);
+  const focused = (): Promise<string | null> =>
+    page.evaluate(() => document.activeElement?.getAttribute("role") ?? null);
   const main = page.locator("section.board .bar .main");
   for (let moves = 0; moves < 4; moves += 1) {
     const seen = await turn(page, id);
@@ -93,16 +100,28 @@ const MUCH =
   "Lison pose 2 blancs, 1 noir, 2 blancs, 5 noirs, 2 blancs ; Basile pose 2 noirs, 5 blancs, 1 noir, 1 blanc, 3 noirs ; " +
   "Margot pose 2 noirs, 2 blancs, 2 noirs, 4 blancs, 2 noirs ; Basile NNB contre NB ; Margot BBN contre BN.";
 
-for (const [width, height] of [[360, 740], [740, 360]] as const)
-  test(`four on a phone of ${width} by ${height}: what is told and asked has its room, and none of the board's`, async ({ page }) => {
+for (const [width, height] of [
+  [360, 740],
+  [740, 360],
+] as const)
+  test(`four on a phone of ${width} by ${height}: what is told and asked has its room, and none of the board's`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height });
-    const id = await openTable(page, "Anne", { game: "point", options: { players: 4 }, seats: ["me", 1, 1, 1], start: true, public: false });
+    const id = await openTable(page, "Anne", {
+      game: "point",
+      options: { players: 4 },
+      seats: ["me", 1, 1, 1],
+      start: true,
+      public: false,
+    });
     await move(page, id, hand);
     await drawn(page, await turn(page, id));
     const [told, asked] = [page.getByTestId("told"), page.getByTestId("status").locator("p").last()];
     await expect(told).toContainText(";");
     await told.evaluate((line, text) => (line.textContent = text), MUCH);
-    const cut = (line: Locator): Promise<number> => line.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
+    const cut = (line: Locator): Promise<number> =>
+      line.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
     expect(await cut(asked)).toBe(0);
     if (width > height) expect(await cut(told)).toBe(0); // held upright, two lines of it are shown, as ever
     expect(await overlap(page.getByTestId("status"), page.locator("section.board .bar"))).toBe(0);

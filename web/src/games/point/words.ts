@@ -199,9 +199,7 @@ function runsOf(row: string): string[] {
 export function inWords(row: string): string {
   const runs = runsOf(row);
   if (runs.length === 0) return words("rowEmpty");
-  return runs
-    .map((run) => words(run.startsWith("B") ? "blackPawns" : "whitePawns", { n: run.length }))
-    .join(", ");
+  return runs.map((run) => words(run.startsWith("B") ? "blackPawns" : "whitePawns", { n: run.length })).join(", ");
 }
 
 /** The same in few words: `2 noirs, 1 blanc`. */

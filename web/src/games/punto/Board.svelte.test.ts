@@ -73,9 +73,7 @@ describe("the board of Punto", () => {
   it("lets the house refuse a place that is not allowed", () => {
     show(rounds.turn);
     const allowed = placesFor(rounds.turn.legal, null);
-    const keys = [...document.querySelectorAll<SVGElement>("[data-cell]")].map(
-      (found) => found.dataset["cell"] ?? "",
-    );
+    const keys = [...document.querySelectorAll<SVGElement>("[data-cell]")].map((found) => found.dataset["cell"] ?? "");
     const far = keys.find((key) => key.includes(",") && !allowed.has(key)) ?? "";
     expect(cell(far).getAttribute("aria-label")).not.toMatch(/permis$/);
     press(far);

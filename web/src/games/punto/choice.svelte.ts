@@ -57,16 +57,15 @@ export class Choice extends Choosing<View> {
   readonly playing = $derived.by(() => this.free && this.scene.ending === null);
   /** The card in the fingers, and where it may go. */
   readonly held = $derived.by(() => this.hand[this.grabbed ?? this.index ?? -1] ?? null);
-  readonly allowed = $derived.by(() =>
-    placesFor(this.playing ? this.props.legal : [], this.held),
-  );
+  readonly allowed = $derived.by(() => placesFor(this.playing ? this.props.legal : [], this.held));
   readonly settled = $derived.by(() => this.over !== null && this.allowed.has(this.over));
   readonly targets = $derived.by(() => {
     const asked = this.props.targets || isHand(this.looked) || this.grabbed !== null || this.picked !== null;
     return asked ? [...this.allowed] : [];
   });
   readonly ghost = $derived.by(() => {
-    if (this.underway !== null) return this.near === this.underway.at ? this.lying(this.underway.card, this.underway.at) : null;
+    if (this.underway !== null)
+      return this.near === this.underway.at ? this.lying(this.underway.card, this.underway.at) : null;
     if (!this.playing || this.held === null || this.pointer === null) return null;
     if (this.settled && this.over !== null) return this.lying(this.held, this.over);
     return { card: this.held, at: this.pointer };
@@ -170,9 +169,7 @@ export class Choice extends Choosing<View> {
     const { viewer, sitters } = this.props;
     const own = sitters.some(({ seat, yours }) => yours && seat === piece.seat);
     if (own && this.near === piece.at) return { by: null, drop: true };
-    const from = own
-      ? handPoint(this.layout, 0, this.size)
-      : draw.seatPoint(piece.seat, viewer, sitters.length);
+    const from = own ? handPoint(this.layout, 0, this.size) : draw.seatPoint(piece.seat, viewer, sitters.length);
     return { by: draw.way(from, piece.at) };
   }
 

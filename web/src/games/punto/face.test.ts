@@ -24,7 +24,10 @@ describe("what Punto says", () => {
   });
 
   it("tells who won the round that a move ended", () => {
-    const won = [{ type: "placed", covered: null }, { type: "round_won", side: 1 }];
+    const won = [
+      { type: "placed", covered: null },
+      { type: "round_won", side: 1 },
+    ];
     const at = (name: string, seat: number, side: number, yours = false): Sitter => ({ name, seat, side, yours });
     const two = (own: number): Sitter[] => ["Anne", "Lison"].map((name, seat) => at(name, seat, seat, seat === own));
     expect(face.ended?.(won, two(0))).toBe("Lison gagne la manche.");
@@ -38,7 +41,11 @@ describe("what Punto says", () => {
   });
 
   it("tells who was passed over without a card, in the line and in the list of moves", () => {
-    const events = [{ type: "placed", covered: null }, { type: "skipped", seat: 2 }, { type: "skipped", seat: 0 }];
+    const events = [
+      { type: "placed", covered: null },
+      { type: "skipped", seat: 2 },
+      { type: "skipped", seat: 0 },
+    ];
     const skipped = "Joueur 3 n’a plus de carte et passe, Joueur 1 n’a plus de carte et passe";
     expect(did("r5@-1,2", ...events)).toBe(`pose le 5 rouge en e8 (${skipped})`);
     expect(face.beside?.(events)).toBe(skipped);

@@ -4,7 +4,17 @@ import Board from "./Board.svelte";
 import { placesFor } from "./moves";
 import Plate from "./Plate.svelte";
 import type { View } from "./view";
-import { askedOf, cardInWords, deedInWords, endedInWords, marksOf, moveInShort, moveInWords, skippedInWords, words } from "./words";
+import {
+  askedOf,
+  cardInWords,
+  deedInWords,
+  endedInWords,
+  marksOf,
+  moveInShort,
+  moveInWords,
+  skippedInWords,
+  words,
+} from "./words";
 
 export const face: Face<View> = {
   board: Board,

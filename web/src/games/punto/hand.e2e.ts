@@ -48,7 +48,12 @@ function pick({ legal, view }: Turn): string {
       while (n < 6 && colour(x + n * dx, y + n * dy) === card.charAt(0)) n += 1;
       return n;
     };
-    const ways = [[1, 0], [0, 1], [1, 1], [1, -1]] as const;
+    const ways = [
+      [1, 0],
+      [0, 1],
+      [1, 1],
+      [1, -1],
+    ] as const;
     return Math.max(...ways.map(([dx, dy]) => along(dx, dy) + along(-dx, -dy)));
   };
   return legal.reduce((best, move) => (line(move) > line(best) ? move : best), legal[0] ?? "");

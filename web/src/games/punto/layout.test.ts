@@ -1,6 +1,19 @@
 import { describe, expect, it } from "vitest";
 import { cellsOf } from "./cells";
-import { CELL, CLOTH, extent, handPoint, layoutFor, pilePoint, pointOf, reach, seatPoint, SHOWN, stacked, STEP } from "./layout";
+import {
+  CELL,
+  CLOTH,
+  extent,
+  handPoint,
+  layoutFor,
+  pilePoint,
+  pointOf,
+  reach,
+  seatPoint,
+  SHOWN,
+  stacked,
+  STEP,
+} from "./layout";
 import { CARD, pips } from "./parts/card";
 import { squareOf } from "./view";
 
@@ -22,8 +35,15 @@ describe("the cloth", () => {
   it("has every place where a card may ever go, and no other, whatever lies on it", () => {
     const rows = cellsOf(known);
     expect(rows.map((row) => row.length)).toEqual(Array(11).fill(11));
-    expect(rows.flat().map(({ key }) => key)).toEqual(cellsOf({ ...known, board: at("0,0", "5,5") }).flat().map(({ key }) => key));
-    for (const { x, y } of [{ x: -5, y: -5 }, { x: 5, y: 5 }])
+    expect(rows.flat().map(({ key }) => key)).toEqual(
+      cellsOf({ ...known, board: at("0,0", "5,5") })
+        .flat()
+        .map(({ key }) => key),
+    );
+    for (const { x, y } of [
+      { x: -5, y: -5 },
+      { x: 5, y: 5 },
+    ])
       for (const side of Object.values(pointOf({ x, y }))) {
         expect(side).toBeGreaterThan(STEP / 2);
         expect(side).toBeLessThan(CLOTH - STEP / 2);
@@ -37,8 +57,7 @@ describe("the cloth", () => {
 
 it("draws as many pips as the card is worth", () => {
   for (const letter of ["r", "g", "b", "y"] as const)
-    for (let value = 1; value <= 9; value += 1)
-      expect(pips(letter, value).match(/M/g)).toHaveLength(value);
+    for (let value = 1; value <= 9; value += 1) expect(pips(letter, value).match(/M/g)).toHaveLength(value);
 });
 
 it("seats the viewer below the cloth and the others above it, in order of play", () => {

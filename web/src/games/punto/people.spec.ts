@@ -23,10 +23,18 @@ test("a take-back that puts a drawn card back says so", async ({ page, browser, 
   await ask(page, `/tables/${id}/orders`, { do: "ask", question: "takeback" });
   const question = other.getByTestId("question");
   await expect(question).toContainText("Anne voudrait reprendre son coup. Attention : Anne saurait ce qui va sortir.");
-  for (const size of [{ width: 360, height: 740 }, { width: 320, height: 568 }]) {
+  for (const size of [
+    { width: 360, height: 740 },
+    { width: 320, height: 568 },
+  ]) {
     await other.setViewportSize(size);
-    const [asked, line] = [await question.boundingBox(), await other.getByTestId("status").getByRole("paragraph").last().boundingBox()];
-    expect(asked?.y, `the line is not covered at ${size.width}`).toBeGreaterThanOrEqual((line?.y ?? 0) + (line?.height ?? 0) - 1);
+    const [asked, line] = [
+      await question.boundingBox(),
+      await other.getByTestId("status").getByRole("paragraph").last().boundingBox(),
+    ];
+    expect(asked?.y, `the line is not covered at ${size.width}`).toBeGreaterThanOrEqual(
+      (line?.y ?? 0) + (line?.height ?? 0) - 1,
+    );
   }
   await other.getByRole("button", { name: "Non merci" }).click();
   await expect(other.getByTestId("told")).toHaveText("Vous déclinez.");

@@ -41,7 +41,9 @@ describe("the end of a round", () => {
   it("is shown alike to whoever comes while the others look", () => {
     const late = recall((rounds.before.view as unknown as { board: Board }).board, news(rounds.ended, 2, false));
     expect(late).toMatchObject({ ending: ended.ending, line: ended.line, board: {} });
-    expect(late.pieces.map(({ at, card }) => at + card).sort()).toEqual(ended.pieces.map(({ at, card }) => at + card).sort());
+    expect(late.pieces.map(({ at, card }) => at + card).sort()).toEqual(
+      ended.pieces.map(({ at, card }) => at + card).sort(),
+    );
   });
 
   it("loses nothing that happens meanwhile", () => {

@@ -100,12 +100,7 @@ function finish(scene: Scene, news: News, seen: Laid | null): Scene {
 }
 
 /** Cards of a board; those already there come first and in their order, so new ones lie above. */
-export function arrange(
-  before: readonly Piece[],
-  board: Board,
-  round: number,
-  seen: Laid | null,
-): Piece[] {
+export function arrange(before: readonly Piece[], board: Board, round: number, seen: Laid | null): Piece[] {
   const found = new Map<string, Piece>();
   for (const [at, stack] of Object.entries(board))
     stack.forEach((card, level) => {
@@ -145,9 +140,7 @@ function laidBy(events: readonly GameEvent[]): Laid | null {
 
 /** Every cell of the lines once, from left to right and bottom to top. */
 function lineOf(events: readonly GameEvent[]): string[] {
-  const cells = events
-    .filter(({ type }) => type === "line")
-    .flatMap((event) => event["cells"] as string[]);
+  const cells = events.filter(({ type }) => type === "line").flatMap((event) => event["cells"] as string[]);
   return [...new Set(cells)].sort((one, other) => {
     const [a, b] = [readPlace(one), readPlace(other)];
     return a.x - b.x || a.y - b.y;

@@ -41,7 +41,14 @@ test("an expert's hand is neither in the other's page nor in what it is sent", a
   const other = await another(browser, baseURL, "Bruno");
   const heard: string[] = [];
   other.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => heard.push(String(payload))));
-  other.on("response", (response) => void response.text().then((text) => heard.push(text), () => undefined));
+  other.on(
+    "response",
+    (response) =>
+      void response.text().then(
+        (text) => heard.push(text),
+        () => undefined,
+      ),
+  );
   await other.goto(`/table/${id}`);
   await other.getByRole("button", { name: "S’asseoir ici" }).click();
   await page.getByRole("button", { name: "Commencer la partie" }).click();

@@ -155,7 +155,9 @@ export function roundInWords(side: number | null, sitters: readonly Sitter[], vi
   const winners = sitters.filter((sitter) => sitter.side === side);
   if (winners.some(({ seat }) => seat === viewer)) return words(winners.length > 1 ? "won_by_us" : "won_by_you");
   const [one = "", other] = winners.map(({ name }) => name);
-  return other === undefined ? words("won", { name: one }) : words("won_by_team", { name: words("and", { one, other }) });
+  return other === undefined
+    ? words("won", { name: one })
+    : words("won_by_team", { name: words("and", { one, other }) });
 }
 
 /** The same of the round that a move ended, for whoever is alone before this screen. */

@@ -1,7 +1,20 @@
 /** The same job has the same name in the folder of every game. */
 import { expect, it } from "vitest";
 
-const NAMES = ["Board.svelte", "Cover.svelte", "Plate.svelte", "cells", "choice.svelte", "face", "layout", "moves", "parts", "pieces", "view", "words"];
+const NAMES = [
+  "Board.svelte",
+  "Cover.svelte",
+  "Plate.svelte",
+  "cells",
+  "choice.svelte",
+  "face",
+  "layout",
+  "moves",
+  "parts",
+  "pieces",
+  "view",
+  "words",
+];
 /** What tests have beside them. */
 const TESTS = /\.(test|spec|e2e)\.ts$|^fixtures\.ts$/;
 

@@ -5,7 +5,12 @@ import Cells from "./Cells.svelte";
 import { pending } from "./pending.svelte";
 
 const cell = { x: 0, y: 0, width: 10, height: 10, plays: true };
-const rows = [[{ ...cell, key: "a1", label: "a1, empty" }, { ...cell, key: "b1", label: "b1, empty" }]];
+const rows = [
+  [
+    { ...cell, key: "a1", label: "a1, empty" },
+    { ...cell, key: "b1", label: "b1, empty" },
+  ],
+];
 let picked: string[] = [];
 let shown: ReturnType<typeof mount> | null = null;
 

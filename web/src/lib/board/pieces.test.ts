@@ -9,13 +9,21 @@ interface Piece {
 const piece = (id: number, colour: string, at: string | null): Piece => ({ id, colour, at });
 const place = (text: string): { colour: string; at: string } => ({ colour: text.slice(0, 1), at: text.slice(1) });
 
-function ids(pieces: readonly Piece[], places: readonly string[], order?: (one: Piece, other: Piece) => number): (number | undefined)[] {
+function ids(
+  pieces: readonly Piece[],
+  places: readonly string[],
+  order?: (one: Piece, other: Piece) => number,
+): (number | undefined)[] {
   const alike = (one: Piece, { colour }: { colour: string }): boolean => one.colour === colour;
-  return assign(pieces, places.map(place), (one, to) => alike(one, to) && one.at === to.at, alike, order).map((one) => one?.id);
+  return assign(pieces, places.map(place), (one, to) => alike(one, to) && one.at === to.at, alike, order).map(
+    (one) => one?.id,
+  );
 }
 
 it("leaves pieces where they are, and moves those that are free", () => {
-  expect(ids([piece(1, "w", "a1"), piece(2, "w", "a2"), piece(3, "b", "a3")], ["wa2", "wc1", "ba3"])).toEqual([2, 1, 3]);
+  expect(ids([piece(1, "w", "a1"), piece(2, "w", "a2"), piece(3, "b", "a3")], ["wa2", "wc1", "ba3"])).toEqual([
+    2, 1, 3,
+  ]);
 });
 
 it("takes free ones in the order that is asked for", () => {

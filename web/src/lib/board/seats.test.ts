@@ -23,7 +23,10 @@ describe("who sits at a table", () => {
   });
 
   it("plays for their team, or for themselves", () => {
-    const teams = [[0, 2], [1, 3]];
+    const teams = [
+      [0, 2],
+      [1, 3],
+    ];
     expect([0, 1, 2, 3].map((seat) => sideOf(teams, seat))).toEqual([0, 1, 0, 1]);
     expect([0, 1, 2, 3].map((seat) => sideOf(undefined, seat))).toEqual([0, 1, 2, 3]);
     expect(sideOf([], 3)).toBe(3);
@@ -31,12 +34,18 @@ describe("who sits at a table", () => {
   });
 
   it("has a name of its own where the house has named it, even while it stands in", () => {
-    const named = [{ name: "", opponent: "Odile", level: 2 }, { name: "Ben", opponent: "Firmin", level: 2 }];
+    const named = [
+      { name: "", opponent: "Odile", level: 2 },
+      { name: "Ben", opponent: "Firmin", level: 2 },
+    ];
     expect(sittersOf(furniture({ seats: named }), levels).map(({ name }) => name)).toEqual(["Odile", "Ben"]);
   });
 
   it("is a partner on our side, unless we play for several", () => {
-    const teams = [[0, 2], [1, 3]];
+    const teams = [
+      [0, 2],
+      [1, 3],
+    ];
     const partners = (yours: number[]): number[] =>
       numbers(sittersOf(furniture({ teams, yours }), levels).filter(({ partner }) => partner));
     expect(partners([0])).toEqual([2]);

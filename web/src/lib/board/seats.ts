@@ -11,7 +11,13 @@ export function sittersOf(furniture: Furniture, levels: readonly LevelShown[]): 
   return furniture.seats.map((_, number) => {
     const side = sideOf(teams, number);
     const own = yours.includes(number);
-    return { seat: number, name: names[number] ?? "", side, yours: own, partner: !own && ours.size === 1 && ours.has(side) };
+    return {
+      seat: number,
+      name: names[number] ?? "",
+      side,
+      yours: own,
+      partner: !own && ours.size === 1 && ours.has(side),
+    };
   });
 }
 
@@ -50,14 +56,9 @@ export function nearestOf(yours: readonly number[], viewer: number | null, still
 }
 
 /** Those opposite, in order of play after ours, and whose seat is ours. */
-export function around(
-  sitters: readonly Sitter[],
-  viewer: number | null,
-): { others: Sitter[]; own: Sitter[] } {
+export function around(sitters: readonly Sitter[], viewer: number | null): { others: Sitter[]; own: Sitter[] } {
   const from = viewer ?? -1;
   const turn = (seat: number): number => (seat - from - 1 + sitters.length) % sitters.length;
-  const others = sitters
-    .filter(({ seat }) => seat !== viewer)
-    .sort((a, b) => turn(a.seat) - turn(b.seat));
+  const others = sitters.filter(({ seat }) => seat !== viewer).sort((a, b) => turn(a.seat) - turn(b.seat));
   return { others, own: sitters.filter(({ seat }) => seat === viewer) };
 }

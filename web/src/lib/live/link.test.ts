@@ -81,7 +81,11 @@ describe("orders", () => {
     void link.send({ do: "say", text: "two" });
     vi.advanceTimersByTime(wait());
     socket().greet(4);
-    expect(socket().orders().map(({ key }) => key)).toEqual(["k1", "k2"]);
+    expect(
+      socket()
+        .orders()
+        .map(({ key }) => key),
+    ).toEqual(["k1", "k2"]);
   });
 
   it("that are refused come back with the reason", async () => {
@@ -96,7 +100,15 @@ describe("orders", () => {
     socket().greet(4);
     const told = vi.fn();
     void link.send({ do: "resign" }).then(told);
-    socket().say({ type: "refused", key: "k1", code: "house/storage", text: "later", retry_ms: 400, rule: null, cells: [] });
+    socket().say({
+      type: "refused",
+      key: "k1",
+      code: "house/storage",
+      text: "later",
+      retry_ms: 400,
+      rule: null,
+      cells: [],
+    });
     await vi.advanceTimersByTimeAsync(399);
     expect(socket().sent).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(1);

@@ -150,9 +150,7 @@ export class Link {
       return;
     }
     this.waiting.delete(message.key);
-    waiting.answer(
-      message.type === "refused" ? { refused: message } : { number: message.number },
-    );
+    waiting.answer(message.type === "refused" ? { refused: message } : { number: message.number });
   }
 
   /** Sends an order again a little later: nothing could be stored just now. */

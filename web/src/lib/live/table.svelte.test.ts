@@ -7,7 +7,13 @@ let table: LiveTable;
 const socket = (): FakeSocket => sockets.at(-1) as FakeSocket;
 
 const position = (plies: number): object => ({ plies, to_move: plies % 2, legal: ["a1"], view: {} });
-const snapshot = { game: "chess", table: { status: "playing", seats: [] }, position: position(2), moves: ["a1", null], chat: [] };
+const snapshot = {
+  game: "chess",
+  table: { status: "playing", seats: [] },
+  position: position(2),
+  moves: ["a1", null],
+  chat: [],
+};
 const moved = (number: number, move: string, plies: number): object => ({
   type: "line",
   number,
@@ -67,7 +73,11 @@ describe("a table", () => {
     vi.stubGlobal("fetch", (path: string) => {
       asked.push(path);
       const steps = [{ view: { step: 0 } }, { view: { step: 1 } }, { view: { step: 2 } }];
-      return Promise.resolve(new Response(JSON.stringify({ first: 0, steps, deeds: [] }), { headers: { "Content-Type": "application/json" } }));
+      return Promise.resolve(
+        new Response(JSON.stringify({ first: 0, steps, deeds: [] }), {
+          headers: { "Content-Type": "application/json" },
+        }),
+      );
     });
     socket().greet(7, { ...snapshot, table: { status: "playing", seats: [], pause: { until: 0, seats: [0] } } });
     await vi.waitFor(() => expect(table.before).toEqual({ step: 1 }));

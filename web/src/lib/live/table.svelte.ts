@@ -145,8 +145,7 @@ export class LiveTable {
       if (line.table === undefined) this.countStandIn(act.seat, act.stand_in === true);
     }
     if (act.act === "took_back") this.deeds = this.deeds.slice(0, act.kept);
-    if (act.act === "said")
-      this.chat = [...this.chat, { ...act, number: line.number, at: line.at ?? 0 }];
+    if (act.act === "said") this.chat = [...this.chat, { ...act, number: line.number, at: line.at ?? 0 }];
   }
 
   /** A move brings no furniture along: a stand-in's can be taken back until the sitter moves themselves. */

@@ -23,10 +23,17 @@ describe("a sheet", () => {
   });
 
   it("has pictures with their captions, and does not show what they are made of", () => {
-    const picture = "![Two pawns.](pictures/chess-pawns.en.svg)\n\n*They march.*\n\n<!--\n```position\nmoves = [\"a2-a3\", \"a3-a4\"]\n```\n-->\n";
+    const picture =
+      '![Two pawns.](pictures/chess-pawns.en.svg)\n\n*They march.*\n\n<!--\n```position\nmoves = ["a2-a3", "a3-a4"]\n```\n-->\n';
     const sheet = blocks(`**CHESS-1** Pawns.\n\n${picture}\n**CHESS-2** Rooks.\n\n![Else.](elsewhere.svg)\n\nWords.`);
     expect(sheet.map(({ rule }) => rule)).toEqual(["CHESS-1", null, "CHESS-2", null, null]);
-    expect(sheet.map(({ picture }) => picture?.name)).toEqual([undefined, "chess-pawns", undefined, undefined, undefined]);
+    expect(sheet.map(({ picture }) => picture?.name)).toEqual([
+      undefined,
+      "chess-pawns",
+      undefined,
+      undefined,
+      undefined,
+    ]);
     expect(sheet[1]?.picture?.title).toBe("Two pawns.");
     expect(sheet[1]?.picture?.frames).toBe(3);
     expect(sheet[1]?.picture?.caption.map(({ raw }) => raw).join("")).toBe("They march.");

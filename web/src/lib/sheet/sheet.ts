@@ -80,9 +80,7 @@ function captionOf(token: Token): Token[] {
 /** The id of the rule that a paragraph begins with. */
 function ruleOf(token: Token): string | null {
   const first = token.type === "paragraph" ? (token as Tokens.Paragraph).tokens[0] : undefined;
-  return first?.type === "strong" && RULE.test((first as Tokens.Strong).text)
-    ? (first as Tokens.Strong).text
-    : null;
+  return first?.type === "strong" && RULE.test((first as Tokens.Strong).text) ? (first as Tokens.Strong).text : null;
 }
 
 /** The parts of a paragraph after the id of its rule. */

@@ -20,8 +20,7 @@ export function place(path: string, hash = "", query = ""): Place {
   if (first === "tables") return { room: "lobby" };
   if (first === "new" && second) return { room: "setup", game: second };
   if (first === "table" && second) return { room: "table", id: second };
-  if (first === "replay")
-    return { room: "replay", id: second || null, step: step === null ? null : whole(step) };
+  if (first === "replay") return { room: "replay", id: second || null, step: step === null ? null : whole(step) };
   if (first === "rules" && second)
     return { room: "rules", game: second, rule: decoded(hash.replace(/^#/, "")) || null };
   if (first === "learn" && second) return { room: "learn", game: second, lesson: counted(third) };

@@ -15,7 +15,15 @@ const fallback: Kept = {
 
 describe("what a browser remembers", () => {
   it("is taken as it was kept", () => {
-    const kept: Kept = { ...fallback, language: "en", theme: "dark", confirm: "never", motion: "slow", wake: true, pace: 1.2 };
+    const kept: Kept = {
+      ...fallback,
+      language: "en",
+      theme: "dark",
+      confirm: "never",
+      motion: "slow",
+      wake: true,
+      pace: 1.2,
+    };
     expect(read(JSON.stringify(kept), fallback)).toEqual(kept);
   });
 
@@ -24,7 +32,16 @@ describe("what a browser remembers", () => {
   );
 
   it("is taken part by part, without what makes no sense", () => {
-    const wrong = { language: "de", sound: "loud", targets: 1, confirm: true, motion: 2, vibration: "yes", pace: 9, toString: "auto" };
+    const wrong = {
+      language: "de",
+      sound: "loud",
+      targets: 1,
+      confirm: true,
+      motion: 2,
+      vibration: "yes",
+      pace: 9,
+      toString: "auto",
+    };
     const text = JSON.stringify({ ...wrong, theme: "dark", extra: true });
     expect(read(text, fallback)).toEqual({ ...fallback, theme: "dark" });
   });

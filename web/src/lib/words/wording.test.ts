@@ -38,7 +38,13 @@ describe("the sentences of the page", () => {
   });
 
   it("would be caught", () => {
-    for (const text of ["Vous gagnez !.", "Vous Collectionne le noir", "{n} games of {of}", "camp {n} gagne", "l'autre"])
+    for (const text of [
+      "Vous gagnez !.",
+      "Vous Collectionne le noir",
+      "{n} games of {of}",
+      "camp {n} gagne",
+      "l'autre",
+    ])
       expect(wrongIn(text)).not.toEqual([]);
     for (const text of ["Vous gagnez !", "Vous n’entendrez plus.", "{n} partie|{n} parties", "L’autre…"])
       expect(wrongIn(text)).toEqual([]);

@@ -79,12 +79,15 @@ export function filled(text: string, language: Language, values: Values): string
 }
 
 function put(text: string, language: Language, values: Values): string {
-  return plural(text, language, values["n"]).replace(/(\bde )?\{(\w+)\}/g, (whole, of: string | undefined, name: string) => {
-    const value = values[name];
-    if (value === undefined) return whole;
-    if (typeof value === "number") return `${of ?? ""}${number(value, language)}`;
-    return of === undefined || language === "en" ? `${of ?? ""}${value}` : ofName(value);
-  });
+  return plural(text, language, values["n"]).replace(
+    /(\bde )?\{(\w+)\}/g,
+    (whole, of: string | undefined, name: string) => {
+      const value = values[name];
+      if (value === undefined) return whole;
+      if (typeof value === "number") return `${of ?? ""}${number(value, language)}`;
+      return of === undefined || language === "en" ? `${of ?? ""}${value}` : ofName(value);
+    },
+  );
 }
 
 /** French has curved apostrophes, and before its high signs a space at which no line breaks. */
@@ -117,8 +120,7 @@ const percents = kept(
   (language: Language) => new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 0 }),
 );
 const oneDigit = kept(
-  (language: Language) =>
-    new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+  (language: Language) => new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
 );
 
 /** A number as the language writes it. */

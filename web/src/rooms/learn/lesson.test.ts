@@ -10,7 +10,15 @@ const scene = { move: "a", seat: 0, view: {}, events: [], told: [] };
 
 /** The house answers every attempt so. */
 function answers(verdict: AttemptShown["verdict"], said: string, scenes = 1): void {
-  const told = { verdict, met: verdict === "met", text: text(said), moves: [], scenes: Array(scenes).fill(scene), position, refusal: null };
+  const told = {
+    verdict,
+    met: verdict === "met",
+    text: text(said),
+    moves: [],
+    scenes: Array(scenes).fill(scene),
+    position,
+    refusal: null,
+  };
   vi.stubGlobal("fetch", () => Promise.resolve(new Response(JSON.stringify(told))));
 }
 

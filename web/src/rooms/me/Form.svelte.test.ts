@@ -38,7 +38,8 @@ beforeEach(() => {
   vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }));
   vi.stubGlobal("fetch", (address: string, { method }: RequestInit) => {
     if (method === "PATCH") return Promise.resolve(Response.json({ ...ANN, name: "Anna" }));
-    if (method === "GET") return Promise.resolve(Response.json(address.endsWith("/games") ? { games: [], levels: [] } : []));
+    if (method === "GET")
+      return Promise.resolve(Response.json(address.endsWith("/games") ? { games: [], levels: [] } : []));
     return Promise.resolve(new Response(null, { status: 204 }));
   });
 });

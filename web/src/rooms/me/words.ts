@@ -22,8 +22,10 @@ export const words = catalogue({
     codeShown: "Voici votre code de secours. Notez-le : il ne sera plus montré.",
     change: "Changer de mot de passe",
     changeHelp: "Vos autres appareils sont déconnectés, et les jetons de vos programmes s’arrêtent.",
-    changed: "Mot de passe changé. Vos autres appareils sont déconnectés, et les jetons de vos programmes ne valent plus.",
-    changedKept: "Mot de passe changé. Vos autres appareils sont déconnectés ; les jetons de vos programmes valent toujours.",
+    changed:
+      "Mot de passe changé. Vos autres appareils sont déconnectés, et les jetons de vos programmes ne valent plus.",
+    changedKept:
+      "Mot de passe changé. Vos autres appareils sont déconnectés ; les jetons de vos programmes valent toujours.",
     keepTokens: "Garder les jetons de mes programmes",
     logout: "Se déconnecter",
     logoutAll: "Se déconnecter partout",
@@ -69,7 +71,8 @@ export const words = catalogue({
     change: "Change the password",
     changeHelp: "Your other devices are logged out, and the tokens of your programs end.",
     changed: "The password is changed. Your other devices are logged out, and the tokens of your programs are void.",
-    changedKept: "The password is changed. Your other devices are logged out; the tokens of your programs are still good.",
+    changedKept:
+      "The password is changed. Your other devices are logged out; the tokens of your programs are still good.",
     keepTokens: "Keep the tokens of my programs",
     logout: "Log out",
     logoutAll: "Log out everywhere",

@@ -31,7 +31,8 @@ export const words = catalogue({
     played: "Revenir au coup joué",
     fine: "Rien à redire sur ce coup.",
     parts: "Ce qui a fait basculer la partie",
-    partsHelp: "En points de chances de gain. Hasard : ce que les tirages ont donné ou repris. Jeu : les erreurs, les siennes et celles des autres. Reste : ce que la recherche a appris en chemin, et qui n’est à personne.",
+    partsHelp:
+      "En points de chances de gain. Hasard : ce que les tirages ont donné ou repris. Jeu : les erreurs, les siennes et celles des autres. Reste : ce que la recherche a appris en chemin, et qui n’est à personne.",
     side: "Camp",
     start: "Départ",
     luck: "Hasard",
@@ -83,7 +84,8 @@ export const words = catalogue({
     played: "Back to the move played",
     fine: "Nothing wrong with this move.",
     parts: "What turned the match",
-    partsHelp: "In points of the chance to win. Luck: what the draws gave or took. Play: mistakes, one’s own and the others’. Rest: what the search learned on the way, nobody’s doing.",
+    partsHelp:
+      "In points of the chance to win. Luck: what the draws gave or took. Play: mistakes, one’s own and the others’. Rest: what the search learned on the way, nobody’s doing.",
     side: "Side",
     start: "Start",
     luck: "Luck",

@@ -38,14 +38,27 @@ function analysis(values: number[][], moves: AnalysisShown["moves"]): AnalysisSh
 
 describe("the balance of a match", () => {
   it("adds up to the last chances", () => {
-    const values = [[0.5, 0.5], [0.75, 0.25], [0.625, 0.375]];
+    const values = [
+      [0.5, 0.5],
+      [0.75, 0.25],
+      [0.625, 0.375],
+    ];
     const [one, two] = balances(analysis(values, [move(0.25, 0, 0), move(0, -0.25, 0.125)]));
     expect(one).toEqual({ side: 0, start: 0.5, luck: 0.25, skill: -0.25, rest: 0.125, end: null, last: 0.625 });
     expect((two?.start ?? 0) + (two?.luck ?? 0) + (two?.skill ?? 0) + (two?.rest ?? 0)).toBe(two?.last);
   });
 
   it("says what a resignation changed", () => {
-    const [one] = balances(analysis([[0.5, 0.5], [0.25, 0.75], [0, 1]], [move(-0.25, 0, 0)]));
+    const [one] = balances(
+      analysis(
+        [
+          [0.5, 0.5],
+          [0.25, 0.75],
+          [0, 1],
+        ],
+        [move(-0.25, 0, 0)],
+      ),
+    );
     expect(one?.end).toBe(-0.25);
   });
 

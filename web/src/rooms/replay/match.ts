@@ -34,7 +34,21 @@ export async function fromTable(id: string): Promise<Match> {
   const { options, teams, result, seed, commitment } = table;
   const shared = position?.hides === true && table.yours.length > 1; // then the house shows what all may see
   const furniture = shared ? { ...table, yours: [] } : table;
-  return { id, text: null, game, options, teams, first, steps, result, seed, commitment, furniture, names: [], drawsFit: null };
+  return {
+    id,
+    text: null,
+    game,
+    options,
+    teams,
+    first,
+    steps,
+    result,
+    seed,
+    commitment,
+    furniture,
+    names: [],
+    drawsFit: null,
+  };
 }
 
 /** The match that a record tells of. The house says why a text is none. */

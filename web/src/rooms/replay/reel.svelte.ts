@@ -153,5 +153,11 @@ function sittersIn(match: Match): Sitter[] {
   if (match.furniture !== null) return sittersOf(match.furniture, shelf.levels);
   const seats = match.teams.flat().sort((a, b) => a - b);
   const names = toldApart(seats.map((seat) => match.names[seat] || words("seat", { n: seat + 1 })));
-  return seats.map((seat) => ({ seat, name: names[seat] ?? "", side: sideOf(match.teams, seat), yours: false, partner: false }));
+  return seats.map((seat) => ({
+    seat,
+    name: names[seat] ?? "",
+    side: sideOf(match.teams, seat),
+    yours: false,
+    partner: false,
+  }));
 }

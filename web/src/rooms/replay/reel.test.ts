@@ -7,7 +7,9 @@ import { Reel } from "./reel.svelte";
 
 const mark = (letter: string): Mark => ({ letter, colour: "red", shape: "circle" });
 const face = {
-  marks: (_view: unknown, side: number, _options: unknown, seat?: number) => [mark(seat === undefined ? `side ${side}` : `seat ${seat}`)],
+  marks: (_view: unknown, side: number, _options: unknown, seat?: number) => [
+    mark(seat === undefined ? `side ${side}` : `seat ${seat}`),
+  ],
   mover: (events: readonly { type: string }[]) => {
     const moved = events.find(({ type }) => type === "moved") as { piece?: string } | undefined;
     return moved?.piece === undefined ? null : mark(moved.piece);
@@ -20,7 +22,11 @@ const seats = [0, 1].map(() => ({ name: "Ann", opponent: "", level: null, taken:
 function reelOf(yours: number[], steps: StepShown[]): Reel {
   const teams = [[0], [1]];
   const furniture = { yours, teams, seats } as unknown as Furniture;
-  return new Reel({ first: 0, steps, teams, options: {}, furniture, names: [], result: null } as unknown as Match, face, 0);
+  return new Reel(
+    { first: 0, steps, teams, options: {}, furniture, names: [], result: null } as unknown as Match,
+    face,
+    0,
+  );
 }
 
 describe("looking back", () => {

@@ -18,16 +18,35 @@ describe("the ribbon", () => {
   });
 
   it("lays the bands upon each other, the first of the order lowest", () => {
-    const [low, high] = bands([[0.25, 0.75], [0.5, 0.5]], [1, 0], frame);
+    const [low, high] = bands(
+      [
+        [0.25, 0.75],
+        [0.5, 0.5],
+      ],
+      [1, 0],
+      frame,
+    );
     expect(low).toMatchObject({ side: 1, area: "M10 25L110 50L110 100L10 100Z", edge: "M10 25L110 50" });
     expect(high).toMatchObject({ side: 0, area: "M10 0L110 0L110 50L10 25Z" });
   });
 
   it("writes a letter where a band is broadest, and nowhere if it is too thin", () => {
-    const values = [[0.5, 0.5], [0.9, 0.1], [0.6, 0.4]];
+    const values = [
+      [0.5, 0.5],
+      [0.9, 0.1],
+      [0.6, 0.4],
+    ];
     const [first] = bands(values, [0, 1], frame);
     expect(first?.letter).toEqual({ x: 60, y: 55 });
-    const [thin] = bands([[0.1, 0.9], [0.1, 0.9], [0.1, 0.9]], [0, 1], frame);
+    const [thin] = bands(
+      [
+        [0.1, 0.9],
+        [0.1, 0.9],
+        [0.1, 0.9],
+      ],
+      [0, 1],
+      frame,
+    );
     expect(thin?.letter).toBeNull();
   });
 

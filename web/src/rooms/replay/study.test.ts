@@ -22,8 +22,12 @@ describe("an analysis under way", () => {
     vi.stubGlobal("fetch", async (path: string, { method }: RequestInit) => {
       asked.push(`${method} ${path}`);
       if (method === "GET") await new Promise<void>((told) => (tell = told));
-      const body = method === "DELETE" ? null : JSON.stringify(job(method === "POST" ? "running" : "done", { moves: [] }));
-      return new Response(body, { status: method === "DELETE" ? 204 : 200, headers: { "Content-Type": "application/json" } });
+      const body =
+        method === "DELETE" ? null : JSON.stringify(job(method === "POST" ? "running" : "done", { moves: [] }));
+      return new Response(body, {
+        status: method === "DELETE" ? 204 : 200,
+        headers: { "Content-Type": "application/json" },
+      });
     });
     person.me = { name: "Anne" } as typeof person.me;
     const study = new Study();

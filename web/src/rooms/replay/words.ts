@@ -10,7 +10,8 @@ export const words = catalogue({
     home: "Voir les jeux",
     toTable: "Retour à la table",
     openTitle: "Revoir une partie gardée",
-    openHelp: "Choisissez un procès-verbal (.jsonl), déposez-le ici, ou collez son texte. Il est vérifié par la maison et ne s’y garde pas.",
+    openHelp:
+      "Choisissez un procès-verbal (.jsonl), déposez-le ici, ou collez son texte. Il est vérifié par la maison et ne s’y garde pas.",
     choose: "Choisir un fichier",
     drop: "ou déposez-le ici",
     paste: "Texte du procès-verbal",

@@ -12,7 +12,17 @@ const game = {
   players: [2],
   options: {
     properties: {
-      rows: { default: "a", enum: ["a", "b"], label: text("Rangs", "Rows"), names: {}, rule: "GAME-1", group: null, quote: null, translation: null, clashes: {} },
+      rows: {
+        default: "a",
+        enum: ["a", "b"],
+        label: text("Rangs", "Rows"),
+        names: {},
+        rule: "GAME-1",
+        group: null,
+        quote: null,
+        translation: null,
+        clashes: {},
+      },
       teams: {
         default: false,
         enum: [false, true],
@@ -55,17 +65,22 @@ describe("other readings of the rule", () => {
   it.each([
     ["fr", ["Les règles de cette partie", "Autres lectures de la règle"], ["tout droit (usuel)", "partout"]],
     ["en", ["The rules of this match", "Other readings of the rule"], ["straight on (usual)", "anywhere"]],
-  ] as const)("have a heading of their own, the usual one first, and quote the original (%s)", (language, headings, values) => {
-    open(language);
-    const [options, readings] = document.querySelectorAll("section");
-    expect([...document.querySelectorAll("h2")].map(({ textContent }) => textContent)).toEqual(headings);
-    expect(options?.querySelectorAll("select")).toHaveLength(2);
-    expect(options?.querySelector("q")).toBeNull();
-    expect(readings?.querySelector("q")?.textContent).toBe("une case libre voisine");
-    expect(readings?.querySelector("q")?.getAttribute("lang")).toBe("fr");
-    expect(readings?.querySelector(".meaning")?.textContent ?? null).toBe(language === "fr" ? null : "(a free cell next to it)");
-    expect([...(readings?.querySelectorAll("option") ?? [])].map(({ textContent }) => textContent)).toEqual(values);
-  });
+  ] as const)(
+    "have a heading of their own, the usual one first, and quote the original (%s)",
+    (language, headings, values) => {
+      open(language);
+      const [options, readings] = document.querySelectorAll("section");
+      expect([...document.querySelectorAll("h2")].map(({ textContent }) => textContent)).toEqual(headings);
+      expect(options?.querySelectorAll("select")).toHaveLength(2);
+      expect(options?.querySelector("q")).toBeNull();
+      expect(readings?.querySelector("q")?.textContent).toBe("une case libre voisine");
+      expect(readings?.querySelector("q")?.getAttribute("lang")).toBe("fr");
+      expect(readings?.querySelector(".meaning")?.textContent ?? null).toBe(
+        language === "fr" ? null : "(a free cell next to it)",
+      );
+      expect([...(readings?.querySelectorAll("option") ?? [])].map(({ textContent }) => textContent)).toEqual(values);
+    },
+  );
 });
 
 describe("a value that does not go with the number of players", () => {

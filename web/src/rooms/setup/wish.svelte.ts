@@ -42,8 +42,7 @@ export class Wish {
     agreed: Furniture | null = null,
   ) {
     this.usualHints = agreed?.house.hints ?? null;
-    for (const [key, option] of Object.entries(game.options.properties))
-      this.options[key] = option.default;
+    for (const [key, option] of Object.entries(game.options.properties)) this.options[key] = option.default;
   }
 
   /** What is agreed at a table, to be changed. */
@@ -119,16 +118,17 @@ export class Wish {
   /** What is asked of the house. */
   get asked(): TableAsked {
     const { game, seats, ready } = this;
-    const names = this.ours.length > 1 ? { names: seats.map((place, n) => (place === "me" ? (this.names[n]?.trim() ?? "") : "")) } : {};
+    const names =
+      this.ours.length > 1
+        ? { names: seats.map((place, n) => (place === "me" ? (this.names[n]?.trim() ?? "") : "")) }
+        : {};
     return { ...this.agreement, ...names, game: game.key, seats, start: ready, public: this.open && !ready };
   }
 
   /** What is agreed, whoever sits there. */
   get agreement(): Omit<TableAsked, "game" | "seats" | "start"> {
     return {
-      options: Object.fromEntries(
-        Object.keys(this.options).map((key) => [key, this.choice(key) as Value]),
-      ),
+      options: Object.fromEntries(Object.keys(this.options).map((key) => [key, this.choice(key) as Value])),
       public: this.open,
       clock: this.clockAsked,
       takeback: this.takeback,
@@ -143,8 +143,7 @@ export class Wish {
 
   private get clockAsked(): { kind: ClockKind; seconds: number; increment: number } {
     if (this.clock === "move") return { kind: "move", seconds: this.seconds, increment: 0 };
-    if (this.clock === "total")
-      return { kind: "total", seconds: this.minutes * 60, increment: this.increment };
+    if (this.clock === "total") return { kind: "total", seconds: this.minutes * 60, increment: this.increment };
     return { kind: "none", seconds: 0, increment: 0 };
   }
 }

@@ -33,7 +33,8 @@ export const words = catalogue({
     clockNone: "sans pendule",
     clockMove: "par coup",
     clockTotal: "par partie",
-    clockHelp: "Par partie : chacun a son temps pour toute la partie, plus un ajout à chaque coup. Par coup : le temps repart à chaque coup.",
+    clockHelp:
+      "Par partie : chacun a son temps pour toute la partie, plus un ajout à chaque coup. Par coup : le temps repart à chaque coup.",
     seconds: "Secondes par coup",
     minutes: "Minutes par joueur",
     increment: "Secondes ajoutées par coup",
@@ -44,7 +45,8 @@ export const words = catalogue({
     takebackAsk: "si les autres sont d’accord",
     takebackFree: "librement",
     takebackDraws: "Même après un tirage",
-    takebackDrawsHelp: "Qui reprend un coup après lequel une carte est sortie sait ce qui va sortir. Les autres en sont prévenus.",
+    takebackDrawsHelp:
+      "Qui reprend un coup après lequel une carte est sortie sait ce qui va sortir. Les autres en sont prévenus.",
     hintsHelp: "Par défaut : oui quand on est seul contre la maison, non entre personnes.",
     around: "Autour de cet écran",
     aroundHelp: "Chacun a son nom : à sa place, dans les phrases et quand l’écran passe.",
@@ -98,7 +100,8 @@ export const words = catalogue({
     clockNone: "no clock",
     clockMove: "per move",
     clockTotal: "per match",
-    clockHelp: "Per match: everybody has their time for the whole match, and a little more with each move. Per move: the time starts anew with each move.",
+    clockHelp:
+      "Per match: everybody has their time for the whole match, and a little more with each move. Per move: the time starts anew with each move.",
     seconds: "Seconds per move",
     minutes: "Minutes per player",
     increment: "Seconds added per move",
@@ -109,7 +112,8 @@ export const words = catalogue({
     takebackAsk: "if the others agree",
     takebackFree: "freely",
     takebackDraws: "Even after a draw of chance",
-    takebackDrawsHelp: "Whoever takes back a move after which a card came up knows what comes next. The others are told so.",
+    takebackDrawsHelp:
+      "Whoever takes back a move after which a card came up knows what comes next. The others are told so.",
     hintsHelp: "By default yes when you are alone against the house, no between people.",
     around: "Around this screen",
     aroundHelp: "Everybody has a name: at their place, in sentences, and when the screen is handed on.",

@@ -18,7 +18,10 @@ function company(language: "fr" | "en", names: readonly string[], teams: number[
   row = mount(TableRow, { target: document.body, props: { table, mine: [0], teams } });
   return document.querySelector("small")?.textContent ?? "";
 }
-const TEAMS = [[0, 1], [2, 3]];
+const TEAMS = [
+  [0, 1],
+  [2, 3],
+];
 
 it.each([
   ["fr", "avec Kit, contre Robin et Lison"],

@@ -17,7 +17,10 @@ beforeEach(() => {
 afterEach(() => void unmount(list));
 
 const links = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>("li a")];
-const stops = (): string[] => links().filter(({ tabIndex }) => tabIndex === 0).map(({ textContent }) => textContent);
+const stops = (): string[] =>
+  links()
+    .filter(({ tabIndex }) => tabIndex === 0)
+    .map(({ textContent }) => textContent);
 function press(key: string): string {
   document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
   flushSync();
@@ -33,7 +36,13 @@ it("Tab comes to the last move only, also to one that is new", () => {
 
 it("arrows walk from move to move, Home and End to the first and the last", () => {
   links().at(-1)?.focus();
-  expect(["ArrowUp", "ArrowUp", "ArrowDown", "ArrowDown", "ArrowDown"].map(press)).toEqual(["198", "197", "198", "199", "199"]);
+  expect(["ArrowUp", "ArrowUp", "ArrowDown", "ArrowDown", "ArrowDown"].map(press)).toEqual([
+    "198",
+    "197",
+    "198",
+    "199",
+    "199",
+  ]);
   expect(["Home", "ArrowUp", "ArrowDown", "End"].map(press)).toEqual(["1", "1", "2", "199"]);
 });
 

@@ -16,7 +16,10 @@ function furniture(more: object = {}): Furniture {
     status: "playing",
     house: HOUSE,
     seats: [seat(), seat(), seat(), seat()],
-    teams: [[0, 2], [1, 3]],
+    teams: [
+      [0, 2],
+      [1, 3],
+    ],
     yours: [0],
     confers: false,
     talk: { way: "aloud", rule: null },

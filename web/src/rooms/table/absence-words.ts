@@ -7,7 +7,8 @@ export const words = catalogue({
     standsIn: "La maison joue pour {name} jusqu’à son retour.",
     plateUntil: "pas là · {time}",
     plateOpen: "pas là",
-    playedFor: "En votre absence, la maison a joué un coup pour vous.|En votre absence, la maison a joué {n} coups pour vous.",
+    playedFor:
+      "En votre absence, la maison a joué un coup pour vous.|En votre absence, la maison a joué {n} coups pour vous.",
     takeBack: "Reprendre là où j’étais",
     takeBackAsk: "Demander à le reprendre|Demander à les reprendre",
     letStand: "Laisser ainsi",
@@ -18,7 +19,8 @@ export const words = catalogue({
     standsIn: "The house plays for {name} until they are back.",
     plateUntil: "away · {time}",
     plateOpen: "away",
-    playedFor: "While you were away, the house made one move for you.|While you were away, the house made {n} moves for you.",
+    playedFor:
+      "While you were away, the house made one move for you.|While you were away, the house made {n} moves for you.",
     takeBack: "Take it back|Take them back",
     takeBackAsk: "Ask to take it back|Ask to take them back",
     letStand: "Leave it as it is",

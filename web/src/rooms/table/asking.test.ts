@@ -12,7 +12,16 @@ const seats = [
 ];
 const house = { talk: true };
 const furniture = (more: object): Furniture =>
-  ({ seats, house, options: {}, proposed: null, agreed: [0], declined: [], asked_by: 0, ...more }) as unknown as Furniture;
+  ({
+    seats,
+    house,
+    options: {},
+    proposed: null,
+    agreed: [0],
+    declined: [],
+    asked_by: 0,
+    ...more,
+  }) as unknown as Furniture;
 settings.language = "en";
 
 describe("a question", () => {

@@ -67,17 +67,13 @@ export class Desk {
       this.viewer !== null &&
       this.table.position?.to_move === this.viewer,
   );
-  readonly legal = $derived.by<readonly string[]>(() =>
-    this.active ? (this.table.position?.legal ?? []) : [],
-  );
+  readonly legal = $derived.by<readonly string[]>(() => (this.active ? (this.table.position?.legal ?? []) : []));
   readonly refusal = $derived.by(() => this.table.refusal ?? this.trouble);
 
   /** What is chosen of a move that is not made yet. */
   chosen = $state<string | null>(null);
   /** Every move with its maker, once that is known. */
-  readonly deeds = $derived.by<readonly Deed[]>(() =>
-    deedsOf(this.table.moves, this.table.deeds),
-  );
+  readonly deeds = $derived.by<readonly Deed[]>(() => deedsOf(this.table.moves, this.table.deeds));
   /** What others did since the viewer's last move. */
   readonly since = $derived.by(() => sinceOf(this.deeds, this.viewer));
 
@@ -116,7 +112,8 @@ export class Desk {
     const moved = beat.acts.some(({ act }) => act === "moved" || act === "ended");
     const mover = this.position?.to_move ?? null;
     const said = beat.acts.some((act) => (act.act === "away" || act.act === "stood_in") && act.seat === mover);
-    if (!moved && !said && beat.told.length > 0) return named(lastOfOthers(beat.told, this.furniture?.yours ?? []), this.sitters);
+    if (!moved && !said && beat.told.length > 0)
+      return named(lastOfOthers(beat.told, this.furniture?.yours ?? []), this.sitters);
     return happened(this.deeds, this.since, this.sitters, this.face);
   }
 

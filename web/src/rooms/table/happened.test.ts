@@ -31,12 +31,18 @@ describe("what happened since one's last move", () => {
 
   it("is one sentence with names, what one seat did in a row together", () => {
     const since = [deed(1, "c"), deed(1, "d"), deed(2, null)];
-    expect(happened(since, since, sitters, face).replaceAll("\u00a0", " ")).toBe("Adèle joue c, joue d ; Basile a choisi.");
+    expect(happened(since, since, sitters, face).replaceAll("\u00a0", " ")).toBe(
+      "Adèle joue c, joue d ; Basile a choisi.",
+    );
   });
 
   it("says who won a round that ended, whoever ended it", () => {
-    const rounds = { ...face, ended: (events: readonly GameEvent[]) => (events.length > 0 ? "Adèle gagne." : null) } as unknown as Face;
-    const told = (...since: Deed[]): string => happened([deed(0, "b", captured)], since, sitters, rounds).replaceAll("\u00a0", " ");
+    const rounds = {
+      ...face,
+      ended: (events: readonly GameEvent[]) => (events.length > 0 ? "Adèle gagne." : null),
+    } as unknown as Face;
+    const told = (...since: Deed[]): string =>
+      happened([deed(0, "b", captured)], since, sitters, rounds).replaceAll("\u00a0", " ");
     expect(told(deed(1, "c"), deed(2, "d", captured))).toBe("Adèle joue c ; Basile joue d. Adèle gagne.");
     expect(told()).toBe("Vous : coup b. Adèle gagne.");
   });
@@ -49,7 +55,9 @@ describe("what happened since one's last move", () => {
 
   it("is in few signs where many moved, with captures marked", () => {
     const since = [1, 2, 3, 4].map((seat) => deed(seat, `m${seat}`, ...(seat === 2 ? [captured] : [])));
-    expect(happened(since, since, sitters, face).replaceAll("\u00a0", " ")).toBe("Adèle m1 ; Basile m2 × ; Chloé m3 ; David m4.");
+    expect(happened(since, since, sitters, face).replaceAll("\u00a0", " ")).toBe(
+      "Adèle m1 ; Basile m2 × ; Chloé m3 ; David m4.",
+    );
   });
 
   it("is one's own move until somebody else has moved", () => {

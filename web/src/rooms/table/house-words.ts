@@ -47,5 +47,7 @@ function standInOf({ patience, stand_in }: House): string {
 function lasting(seconds: number): string {
   if (seconds < 2 * MINUTE) return words("seconds", { n: seconds });
   if (seconds < 2 * HOUR) return words("minutes", { n: Math.round(seconds / MINUTE) });
-  return seconds < DAY ? words("hours", { n: Math.round(seconds / HOUR) }) : words("days", { n: Math.round(seconds / DAY) });
+  return seconds < DAY
+    ? words("hours", { n: Math.round(seconds / HOUR) })
+    : words("days", { n: Math.round(seconds / DAY) });
 }

@@ -21,7 +21,15 @@ export interface Manners {
 export function mannersOf(furniture: Furniture | null): Manners {
   const [own] = furniture?.yours ?? [];
   if (furniture === null || own === undefined)
-    return { channels: ["spectators"], usual: "spectators", closed: false, silent: false, aloud: false, rule: null, partner: null };
+    return {
+      channels: ["spectators"],
+      usual: "spectators",
+      closed: false,
+      silent: false,
+      aloud: false,
+      rule: null,
+      partner: null,
+    };
   const { talk, seats, house, confers } = furniture;
   const playing = furniture.status === "playing";
   const side = furniture.teams.find((team) => team.includes(own)) ?? [];

@@ -74,7 +74,12 @@ it("shows what was not seen as already done", () => {
 
 it("stands still for those who want it", () => {
   vi.spyOn(globalThis, "matchMedia").mockImplementation(
-    (query) => ({ matches: query.includes("reduced-motion"), addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList,
+    (query) =>
+      ({
+        matches: query.includes("reduced-motion"),
+        addEventListener() {},
+        removeEventListener() {},
+      }) as unknown as MediaQueryList,
   );
   see("took_two", true);
   expect(motions).toEqual([]);

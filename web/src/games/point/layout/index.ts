@@ -46,7 +46,13 @@ export type Shape = "wide" | "tall" | "narrow" | "low";
  * screens they sit side by side, or one above the other where there is height to spare. On a phone the
  * rows of seats that are `folded` take a single line, and so do one's own cards in `oneLine`.
  */
-export function layoutOf(seats: number, bottom: number, shape: Shape, folded: readonly number[] = [], oneLine = false): Layout {
+export function layoutOf(
+  seats: number,
+  bottom: number,
+  shape: Shape,
+  folded: readonly number[] = [],
+  oneLine = false,
+): Layout {
   const others = Array.from({ length: seats - 1 }, (_, k) => (bottom + 1 + k) % seats);
   if (shape === "narrow") return narrowLayout(seats, bottom, others, folded, oneLine);
   return shape === "low" ? lowLayout(seats, bottom, others) : wideLayout(seats, bottom, others, shape === "tall");

@@ -23,15 +23,13 @@ export function calm(): boolean {
 /** A card comes from its player, a little turned and raised, and is laid. */
 export function arrive(_node: Element, { by, still = false, drop = false }: Travel): TransitionConfig {
   if (still || calm() || (by === null && !drop)) return { duration: 0 };
-  if (drop)
-    return { duration: DROP * pace(), easing: out, css: (t) => `transform: scale(${1 + 0.09 * (1 - t)})` };
+  if (drop) return { duration: DROP * pace(), easing: out, css: (t) => `transform: scale(${1 + 0.09 * (1 - t)})` };
   const { x, y } = by ?? { x: 0, y: 0 };
   const turn = Math.sign(x) * 14;
   return {
     duration: TRAVEL * pace(),
     easing: out,
-    css: (_t, u) =>
-      `transform: translate(${x * u}px, ${y * u}px) rotate(${turn * u}deg) scale(${1 + 0.12 * u})`,
+    css: (_t, u) => `transform: translate(${x * u}px, ${y * u}px) rotate(${turn * u}deg) scale(${1 + 0.12 * u})`,
   };
 }
 
@@ -44,8 +42,7 @@ export function leave(_node: Element, { by, still = false, wait = 0 }: Travel): 
     delay: wait * pace(),
     duration: TRAVEL * pace(),
     easing: into,
-    css: (t, u) =>
-      `transform: translate(${x * u}px, ${y * u}px) rotate(${8 * u}deg); opacity: ${Math.min(1, t * 3)}`,
+    css: (t, u) => `transform: translate(${x * u}px, ${y * u}px) rotate(${8 * u}deg); opacity: ${Math.min(1, t * 3)}`,
   };
 }
 
