@@ -7,6 +7,7 @@ from tabletier.games.expion.notation import (
     CELL_OF,
     NAME_OF,
     Written,
+    camp_of_cell,
     letter_at,
     marble_name,
     straight,
@@ -182,44 +183,96 @@ def _retreat(source: str, target: str) -> Refusal:
 
 def _wrong_push(state: State, written: Written, direction: int) -> Refusal:
     """EXPION-17 to EXPION-21. A push for which there is no room, or that would be a retreat."""
-    source, target = written.source, written.target
+    target = written.target
     aside = straight(target, written.rest) if written.rest else None
-    rest = aside[0] if aside else direction
-    beyond = pushed(state.board.expion, rest)
-    where = NAME_OF.get(beyond)
-    if where is None:
+    beyond = pushed(state.board.expion, aside[0] if aside else direction)
+    return (
+        _hole_beyond(target, beyond)
+        or _marble_beyond(state, target, beyond)
+        or _special_beyond(state, target, beyond)
+        or _wrong_base(state, beyond)
+        or _pushing_retreat(written.source, target)
+    )
+
+
+def _hole_beyond(target: str, beyond: int) -> Refusal | None:
+    """EXPION-17. The Ex*pion is not pushed off the board."""
+    if beyond in NAME_OF:
+        return None
+    return refusal(
+        "push/hole",
+        "EXPION-17",
+        f"Derrière {target}, où se trouve l’Ex*pion, il manque une case au plateau",
+        f"Beyond {target}, where the Ex*pion is, the board lacks a cell",
+        target,
+    )
+
+
+def _marble_beyond(state: State, target: str, beyond: int) -> Refusal | None:
+    """EXPION-17. The Ex*pion is pushed to a free cell only."""
+    if beyond >= BASE or letter_at(state, beyond) is None:
+        return None
+    where, what = NAME_OF[beyond], _thing(state, beyond)
+    return refusal(
+        "push/occupied",
+        "EXPION-17",
+        f"L’Ex*pion irait de {target} en {where}, où se trouve {what.fr} : on ne le pousse que "
+        "sur une case libre",
+        f"The Ex*pion would go from {target} to {where}, where {what.en} stands: it is pushed "
+        "to a free cell only",
+        target,
+        where,
+    )
+
+
+def _special_beyond(state: State, target: str, beyond: int) -> Refusal | None:
+    """EXPION-19. Special cells are closed to the Ex*pion."""
+    if beyond >= BASE or not (state.table.special >> beyond) & 1:
+        return None
+    where = NAME_OF[beyond]
+    return refusal(
+        "push/special",
+        "EXPION-19",
+        f"L’Ex*pion irait de {target} en {where}, une case spéciale : ces cases lui sont "
+        "interdites",
+        f"The Ex*pion would go from {target} to {where}, a special cell: these cells are "
+        "closed to it",
+        target,
+        where,
+    )
+
+
+def _wrong_base(state: State, beyond: int) -> Refusal | None:
+    """EXPION-21. The Ex*pion would leave the area for a base that is one's own, or not free."""
+    camp = camp_of_cell(beyond)
+    if camp is None:
+        return None
+    where, name = NAME_OF[beyond], CAMP_NAMES[CAMPS[camp]]
+    if (camp ^ state.cycle) & 1 == 0:
         return refusal(
-            "push/hole",
-            "EXPION-17",
-            f"Derrière {target}, où se trouve l’Ex*pion, il manque une case au plateau",
-            f"Beyond {target}, where the Ex*pion is, the board lacks a cell",
-            target,
-        )
-    if beyond >= BASE and not _is_open(state, beyond, rest):
-        return _wrong_base(state, beyond, rest)
-    if letter_at(state, beyond) is not None:
-        what = _thing(state, beyond)
-        return refusal(
-            "push/occupied",
-            "EXPION-17",
-            f"L’Ex*pion irait de {target} en {where}, où se trouve {what.fr} : on ne le pousse que "
-            "sur une case libre",
-            f"The Ex*pion would go from {target} to {where}, where {what.en} stands: it is pushed "
-            "to a free cell only",
-            target,
+            "push/own-base",
+            "EXPION-21",
+            f"L’Ex*pion entrerait en {where}, dans le camp {name.fr}, qui est de votre côté : "
+            "on ne le pousse que dans une base adverse",
+            f"The Ex*pion would enter {where} in the {name.en} camp, which is on your side: it is "
+            "pushed into an enemy base only",
             where,
         )
-    if beyond < BASE and (state.table.special >> beyond) & 1:
-        return refusal(
-            "push/special",
-            "EXPION-19",
-            f"L’Ex*pion irait de {target} en {where}, une case spéciale : ces cases lui sont "
-            "interdites",
-            f"The Ex*pion would go from {target} to {where}, a special cell: these cells are "
-            "closed to it",
-            target,
-            where,
-        )
+    if letter_at(state, beyond) is None:
+        return None
+    return refusal(
+        "push/base-occupied",
+        "EXPION-21",
+        f"La case {where} du camp {name.fr} est encore occupée par sa bille : l’Ex*pion n’entre "
+        "que dans une case de base vide",
+        f"The cell {where} of the {name.en} camp still holds its marble: the Ex*pion enters an "
+        "empty base cell only",
+        where,
+    )
+
+
+def _pushing_retreat(source: str, target: str) -> Refusal:
+    """EXPION-20. Pushing backward is a retreat."""
     return refusal(
         "push/retreat",
         "EXPION-20",
@@ -229,33 +282,4 @@ def _wrong_push(state: State, written: Written, direction: int) -> Refusal:
         "first capture of the game one goes back only to capture",
         source,
         target,
-    )
-
-
-def _is_open(state: State, base: int, direction: int) -> bool:
-    """EXPION-21. Whether a base cell is empty and an enemy's."""
-    return bool((direction ^ state.cycle) & 1) and letter_at(state, base) is None
-
-
-def _wrong_base(state: State, base: int, direction: int) -> Refusal:
-    """EXPION-21. The Ex*pion would leave the area for a base that is one's own, or not free."""
-    where, camp = NAME_OF[base], CAMP_NAMES[CAMPS[direction]]
-    if (direction ^ state.cycle) & 1 == 0:
-        return refusal(
-            "push/own-base",
-            "EXPION-21",
-            f"L’Ex*pion entrerait en {where}, dans le camp {camp.fr}, qui est de votre côté : "
-            "on ne le pousse que dans une base adverse",
-            f"The Ex*pion would enter {where} in the {camp.en} camp, which is on your side: it is "
-            "pushed into an enemy base only",
-            where,
-        )
-    return refusal(
-        "push/base-occupied",
-        "EXPION-21",
-        f"La case {where} du camp {camp.fr} est encore occupée par sa bille : l’Ex*pion n’entre "
-        "que dans une case de base vide",
-        f"The cell {where} of the {camp.en} camp still holds its marble: the Ex*pion enters an "
-        "empty base cell only",
-        where,
     )
