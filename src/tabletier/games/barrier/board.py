@@ -61,7 +61,7 @@ class Look(NamedTuple):
 @part
 def opening_pawns() -> Pawns:
     """BARRIER-4. Twelve ordinary pawns a side on their opening squares."""
-    return Pawns(OPENING[YELLOW], OPENING[COLOURLESS], NOTHING)
+    return Pawns(yellow=OPENING[YELLOW], colourless=OPENING[COLOURLESS], crowned=NOTHING)
 
 
 @compiled
@@ -115,7 +115,11 @@ def window(movable: int, barrier: int, crowned: int, mine: int, theirs: int) -> 
     """Sort the movable pawns of one window by what they may do."""
     off = movable & ~barrier
     return Window(
-        off & ~crowned, off & crowned, movable & barrier, theirs, WINDOW & ~(mine | theirs)
+        ordinary=off & ~crowned,
+        crowned=off & crowned,
+        tiled=movable & barrier,
+        theirs=theirs,
+        free=WINDOW & ~(mine | theirs),
     )
 
 
@@ -124,15 +128,15 @@ def look(pawns: Pawns, side: int, movable: Plane) -> Look:
     """BARRIER-2, BARRIER-3. The eight rows as a side sees them that may move pawns on `movable`."""
     mine, theirs = pawns_of(pawns, side), pawns_of(pawns, 1 - side)
     return Look(
-        window(movable[0], ROW_4, pawns.crowned[0], southern(mine), southern(theirs)),
-        window(
+        south=window(movable[0], ROW_4, pawns.crowned[0], southern(mine), southern(theirs)),
+        north=window(
             movable[1] << SHIFT,
             ROW_5_NORTH,
             pawns.crowned[1] << SHIFT,
             northern(mine),
             northern(theirs),
         ),
-        FORWARD[side],
+        forward=FORWARD[side],
     )
 
 
@@ -236,5 +240,5 @@ def moved(pawns: Pawns, side: int, source: int, delta: int, jump: int) -> Pawns:
         (crowned[1] & ~from_high & ~taken[1]) | (to_high if crowns else 0),
     )
     if side == YELLOW:
-        return Pawns(mine, theirs, crowned)
-    return Pawns(theirs, mine, crowned)
+        return Pawns(yellow=mine, colourless=theirs, crowned=crowned)
+    return Pawns(yellow=theirs, colourless=mine, crowned=crowned)

@@ -50,13 +50,13 @@ class Parsed(NamedTuple):
 def parse(text: str) -> Parsed:
     """The parts of a move's text. Raises BadNotation."""
     if text == PASS_TEXT:
-        return Parsed(PASSED, 0, ())
+        return Parsed(verb=PASSED, tile=0, cells=())
     if (match := LAY_TEXT.fullmatch(text)) is not None:
-        return Parsed(LAID, int(match[1]), (cell_of(match[2]),))
+        return Parsed(verb=LAID, tile=int(match[1]), cells=(cell_of(match[2]),))
     if (match := STEP_TEXT.fullmatch(text)) is not None:
-        return Parsed(STEPPED, 0, (cell_of(match[1]), cell_of(match[2])))
+        return Parsed(verb=STEPPED, tile=0, cells=(cell_of(match[1]), cell_of(match[2])))
     if JUMP_TEXT.fullmatch(text) is not None:
-        return Parsed(JUMPED, 0, tuple(cell_of(name) for name in text.split("x")))
+        return Parsed(verb=JUMPED, tile=0, cells=tuple(cell_of(name) for name in text.split("x")))
     raise _no_move(text)
 
 

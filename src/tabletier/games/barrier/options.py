@@ -84,10 +84,10 @@ def table_of(options: Options) -> Table:
     """What was agreed, in numbers."""
     first = options["first_player"]
     return Table(
-        TILE_SETS.index(options["tiles"]),
-        CAPTURES.index(options["capture"]),
-        LAYOUTS.index(options["layout"]) + PASSING * NO_MOVES.index(options["no_move"]),
-        RANDOM_SEAT if first == "random" else first,
+        tiles=TILE_SETS.index(options["tiles"]),
+        capture=CAPTURES.index(options["capture"]),
+        layout=LAYOUTS.index(options["layout"]) + PASSING * NO_MOVES.index(options["no_move"]),
+        first=RANDOM_SEAT if first == "random" else first,
     )
 
 

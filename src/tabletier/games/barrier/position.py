@@ -89,9 +89,19 @@ def setup(given: Position, options: Options) -> tuple[State, None]:
     quiet = check_number(given["quiet"], "quiet", QUIET_LIMIT)
     if barrier.bare:
         _check_laying(table, barrier, pawns, turn, quiet)
-        return State(table, LAY, turn, pawns, barrier, NO_CHAIN, 0), None
+        return State(
+            table=table, phase=LAY, turn=turn, pawns=pawns, barrier=barrier, chain=NO_CHAIN, quiet=0
+        ), None
     phase = phase_of(pawns, barrier.ways, turn, quiet, table.layout)
-    return State(table, phase, turn, pawns, barrier, NO_CHAIN, quiet), None
+    return State(
+        table=table,
+        phase=phase,
+        turn=turn,
+        pawns=pawns,
+        barrier=barrier,
+        chain=NO_CHAIN,
+        quiet=quiet,
+    ), None
 
 
 def _check_cell(name: Any, key: str) -> None:

@@ -32,6 +32,7 @@ from tabletier.games.barrier.state import (
     QUIET_LIMIT,
     RANDOM_SEAT,
     STUCK,
+    Barrier,
     State,
     Table,
     bare_barrier,
@@ -59,12 +60,19 @@ LAST_PAWNS, NO_MOVE, STALL = 0, 1, 2
 @compiled
 def initial(tiles: int, capture: int, layout: int, first: int) -> State:
     """BARRIER-4, BARRIER-5, BARRIER-7. Before anything is drawn or laid."""
-    phase = DEAL if layout & AT_RANDOM else LAY
-    turn = first
+    phase, turn = first_phase(layout), first
     if first == RANDOM_SEAT:
         phase, turn = FIRST, YELLOW
-    table = Table(tiles, capture, layout, first)
-    return State(table, phase, turn, opening_pawns(), bare_barrier(), NO_CHAIN, 0)
+    table = Table(tiles=tiles, capture=capture, layout=layout, first=first)
+    return State(
+        table=table,
+        phase=phase,
+        turn=turn,
+        pawns=opening_pawns(),
+        barrier=bare_barrier(),
+        chain=NO_CHAIN,
+        quiet=0,
+    )
 
 
 @compiled
@@ -217,9 +225,28 @@ def apply(state: State, move: int) -> State:
     if state.phase >= MOVE:
         return go(state, move)
     if state.phase == FIRST:
-        phase = DEAL if state.table.layout & AT_RANDOM else LAY
-        return State(state.table, phase, move, state.pawns, state.barrier, NO_CHAIN, 0)
+        return prepared(state, first_phase(state.table.layout), move, state.barrier)
     return lay(state, (move - LAYING) >> 4, (move - LAYING) & 15)
+
+
+@part
+def first_phase(layout: int) -> int:
+    """BARRIER-8, BARRIER-11. The tiles are laid by chance or by the players."""
+    return DEAL if layout & AT_RANDOM else LAY
+
+
+@part
+def prepared(state: State, phase: int, turn: int, barrier: Barrier) -> State:
+    """BARRIER-8. The match before any pawn has moved."""
+    return State(
+        table=state.table,
+        phase=phase,
+        turn=turn,
+        pawns=state.pawns,
+        barrier=barrier,
+        chain=NO_CHAIN,
+        quiet=0,
+    )
 
 
 @compiled
@@ -228,13 +255,14 @@ def lay(state: State, tile: int, place: int) -> State:
     barrier = with_tile(state.barrier, state.table.tiles, tile, place)
     phase = state.phase if barrier.bare else MOVE
     turn = 1 - state.turn if state.phase == LAY else state.turn
-    return State(state.table, phase, turn, state.pawns, barrier, NO_CHAIN, 0)
+    return prepared(state, phase, turn, barrier)
 
 
 @compiled
 def go(state: State, move: int) -> State:
     """BARRIER-12, BARRIER-19, BARRIER-25. A step, a jump, the end of a chain, or a pass."""
     pawns, quiet, ways, turn = state.pawns, state.quiet, state.barrier.ways, state.turn
+    chain = NO_CHAIN
     if move == PASS:  # BARRIER-34: it counts as a quiet move
         quiet += 1
     elif move != STOP:
@@ -244,9 +272,20 @@ def go(state: State, move: int) -> State:
         crowning = has(pawns.crowned, target) and not has(state.pawns.crowned, source)
         quiet = 0 if jump or crowning else quiet + 1
         if jump and not crowning and can(look(pawns, turn, spot(target)), ways, 1):
-            return State(state.table, CHAIN, turn, pawns, state.barrier, target, quiet)
-    phase = phase_of(pawns, ways, 1 - turn, quiet, state.table.layout)
-    return State(state.table, phase, 1 - turn, pawns, state.barrier, NO_CHAIN, quiet)
+            chain = target
+    phase = CHAIN
+    if chain == NO_CHAIN:
+        turn = 1 - turn
+        phase = phase_of(pawns, ways, turn, quiet, state.table.layout)
+    return State(
+        table=state.table,
+        phase=phase,
+        turn=turn,
+        pawns=pawns,
+        barrier=state.barrier,
+        chain=chain,
+        quiet=quiet,
+    )
 
 
 @compiled

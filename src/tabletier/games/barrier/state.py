@@ -77,7 +77,9 @@ class State(NamedTuple):
 @part
 def bare_barrier() -> Barrier:
     """BARRIER-5. Before the first tile is laid: each side holds its eight tiles."""
-    return Barrier((0, 0), ALL_PLACES, (ALL_TILES, ALL_TILES), (0, 0, 0, 0, 0, 0, 0, 0))
+    return Barrier(
+        laid=(0, 0), bare=ALL_PLACES, hands=(ALL_TILES, ALL_TILES), ways=(0, 0, 0, 0, 0, 0, 0, 0)
+    )
 
 
 @part
@@ -106,13 +108,13 @@ def with_tile(barrier: Barrier, tile_set: int, tile: int, place: int) -> Barrier
     yellow, colourless = barrier.hands
     w = barrier.ways
     return Barrier(
-        (row_4 | number, row_5) if place < TILES else (row_4, row_5 | number),
-        barrier.bare & ~(1 << place),
-        (
+        laid=(row_4 | number, row_5) if place < TILES else (row_4, row_5 | number),
+        bare=barrier.bare & ~(1 << place),
+        hands=(
             yellow & ~(1 << tile) if side == YELLOW else yellow,
             colourless & ~(1 << tile) if side == COLOURLESS else colourless,
         ),
-        (
+        ways=(
             w[0] | ((arrow & 1) << cell),
             w[1] | (((arrow >> 1) & 1) << cell),
             w[2] | (((arrow >> 2) & 1) << cell),

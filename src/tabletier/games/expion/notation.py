@@ -106,7 +106,7 @@ def parse(text: str) -> Written | None:
             "write the cell a marble leaves, a hyphen and the cell it goes to, for example e9-e7, "
             "or else pass",
         )
-    written = Written(match[1], match[2], match[3], match[4] != "")
+    written = Written(source=match[1], target=match[2], rest=match[3], declined=match[4] != "")
     for name in written[:3]:
         if name is not None and name not in CELL_OF:
             raise _no_cell(text, name)

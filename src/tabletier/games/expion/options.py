@@ -120,7 +120,9 @@ def agreed_readings(options: Options) -> int:
 def table_of(options: Options) -> Table:
     """What was agreed, as the engine takes it."""
     special = SPECIAL[PRESETS.index(options["special"])]
-    return Table(options["players"], special | (agreed_readings(options) << READINGS_AT))
+    return Table(
+        players=options["players"], special=special | (agreed_readings(options) << READINGS_AT)
+    )
 
 
 def start(options: Options) -> State:

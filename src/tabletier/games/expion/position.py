@@ -49,11 +49,21 @@ def setup(given: Position, options: Options) -> tuple[State, None]:
     marbles, homes = _marbles(given["marbles"])
     table = table_of(options)
     expion = _expion(given["expion"], given["marbles"], table.special)
-    board = Board(marbles, homes, expion)
+    board = Board(marbles=marbles, homes=homes, expion=expion)
     first_capture = _first_capture(given["first_capture"], len(given["marbles"]))
     cycle = _cycle(given["cycle"], table, board)
     quiet = check_number(given["quiet"], "quiet", QUIET_LIMIT)
-    return judged(State(table, board, cycle, first_capture, quiet, GOING_ON), cycle), None
+    return judged(
+        State(
+            table=table,
+            board=board,
+            cycle=cycle,
+            first_capture=first_capture,
+            quiet=quiet,
+            ending=GOING_ON,
+        ),
+        cycle,
+    ), None
 
 
 def _cell(name: Any, fr: str, en: str) -> int:

@@ -117,7 +117,17 @@ def turn_of(players: int, board: Board, place: int) -> Turn:
     expion = 1 << board.expion if board.expion < BASE else 0
     empty = AREA & ~(own | other | enemies | expion)
     twin = other if both else 0
-    return Turn(place, own, twin, own | other, enemies, camp, homes, expion, empty)
+    return Turn(
+        colour=place,
+        own=own,
+        twin=twin,
+        friends=own | other,
+        enemies=enemies,
+        camp=camp,
+        homes=homes,
+        expion=expion,
+        empty=empty,
+    )
 
 
 @part
@@ -149,10 +159,26 @@ def usual_deed(state: State, move: int) -> Deed:
     bit = 1 << cell
     if way < 4:
         colour = place if state.board.marbles[place] & bit else place ^ 2
-        return Deed(colour, way, bit, 0, cell + DELTA[way], way, 0)
+        return Deed(
+            colour=colour,
+            direction=way,
+            source=bit,
+            home=0,
+            target=cell + DELTA[way],
+            rest=way,
+            declined=0,
+        )
     camp = place if EDGE[place] & bit else place ^ 2
     target = cell + (way - LEAVE[place & 1]) * DELTA[camp ^ 2]
-    return Deed(camp, camp ^ 2, 0, bit, target, camp ^ 2, 0)
+    return Deed(
+        colour=camp,
+        direction=camp ^ 2,
+        source=0,
+        home=bit,
+        target=target,
+        rest=camp ^ 2,
+        declined=0,
+    )
 
 
 @part
@@ -161,5 +187,11 @@ def decoded(state: State, move: int) -> Deed:
     colour, direction, source, home, target, rest, _ = usual_deed(state, move % TURN)
     turn = (move // TURN) % 8
     return Deed(
-        colour, direction, source, home, target, turn - 1 if turn else rest, move // DECLINE
+        colour=colour,
+        direction=direction,
+        source=source,
+        home=home,
+        target=target,
+        rest=turn - 1 if turn else rest,
+        declined=move // DECLINE,
     )

@@ -109,17 +109,17 @@ def pack(cards: tuple[str, ...]) -> int:
 def parse(text: str) -> Words | None:
     """The parts of a well-formed move, None if the text is not one."""
     if text in WORDS:
-        return Words(text)
+        return Words(verb=text)
     if found := ROW_TEXT.fullmatch(text):
-        return Words("row", row=found[1])
+        return Words(verb="row", row=found[1])
     if found := USE_TEXT.fullmatch(text):
-        return Words("take" if found[1] else "use", formula=found[2], place=int(found[3]))
+        return Words(verb="take" if found[1] else "use", formula=found[2], place=int(found[3]))
     if found := DISCARD_TEXT.fullmatch(text):
-        return Words("discard", cards=(found[1],)) if found[1] in KIND_OF else None
+        return Words(verb="discard", cards=(found[1],)) if found[1] in KIND_OF else None
     if found := REGROUP_TEXT.fullmatch(text):
         cards = tuple(found[1].split(","))
         known = all(card in KIND_OF for card in cards) and list(cards) == sorted(cards)
-        return Words("regroup", cards=cards) if known else None
+        return Words(verb="regroup", cards=cards) if known else None
     return None
 
 

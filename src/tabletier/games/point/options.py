@@ -59,7 +59,11 @@ def check(options: Options) -> None:
 def table_of(options: Options) -> Table:
     """POINT-3, POINT-8, POINT-9. What was agreed, in numbers."""
     mode = TEAMS if options["teams"] else ALONE[options["players"]]
-    return Table(mode, int(options["rows"] == "random"), int(options["bank"] == "box"))
+    return Table(
+        mode=mode,
+        random_rows=int(options["rows"] == "random"),
+        full_bank=int(options["bank"] == "box"),
+    )
 
 
 def start(options: Options) -> State:

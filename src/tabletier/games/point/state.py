@@ -85,18 +85,18 @@ class State(NamedTuple):
 
 
 @inlined
-def with_cards(state: State, phase: int, regrouped: int, cards: Cards) -> State:
-    """The state in another phase and with cards in other places; the same seat is in turn."""
+def with_cards(state: State, phase: int, turn: int, cards: Cards) -> State:
+    """The state in another phase and with cards in other places; nothing is regrouped yet."""
     return State(
-        state.table,
-        phase,
-        state.turn,
-        state.colours,
-        state.stopped,
-        regrouped,
-        state.rows,
-        state.bank,
-        cards,
+        table=state.table,
+        phase=phase,
+        turn=turn,
+        colours=state.colours,
+        stopped=state.stopped,
+        regrouped=0,
+        rows=state.rows,
+        bank=state.bank,
+        cards=cards,
     )
 
 
@@ -141,6 +141,12 @@ def unwanted(state: State, seat: int) -> int:
     """POINT-23. How many pawns of the other colour a seat's row holds."""
     row = row_of(state.rows, seat)
     return popcount((row.black | row.white) ^ own_pawns(state.colours, row, seat))
+
+
+@part
+def side_of(mode: int, seat: int) -> int:
+    """POINT-26. A seat and, in teams, its partner, one bit each."""
+    return (1 << seat) | (1 << partner(seat)) if mode == TEAMS else 1 << seat
 
 
 @part

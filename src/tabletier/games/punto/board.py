@@ -42,7 +42,7 @@ class Board(NamedTuple):
 @part
 def empty_board() -> Board:
     """PUNTO-7. The cloth before the first card of a round."""
-    return Board((0, 0, 0, 0), (0, 0, 0, 0), FIRST)
+    return Board(tops=(0, 0, 0, 0), values=(0, 0, 0, 0), origin=FIRST)
 
 
 @part
@@ -110,19 +110,19 @@ def lay(board: Board, card: int, cell: int) -> Board:
     bit = 1 << (cell + by)
     (t0, t1, t2, t3), (v0, v1, v2, v3) = board.tops, board.values
     return Board(
-        (
+        tops=(
             ((t0 << by) & ~bit) | (bit if colour == 0 else 0),
             ((t1 << by) & ~bit) | (bit if colour == 1 else 0),
             ((t2 << by) & ~bit) | (bit if colour == 2 else 0),
             ((t3 << by) & ~bit) | (bit if colour == 3 else 0),
         ),
-        (
+        values=(
             ((v0 << by) & ~bit) | (bit if value & 1 else 0),
             ((v1 << by) & ~bit) | (bit if value & 2 else 0),
             ((v2 << by) & ~bit) | (bit if value & 4 else 0),
             ((v3 << by) & ~bit) | (bit if value & 8 else 0),
         ),
-        board.origin + by,
+        origin=board.origin + by,
     )
 
 

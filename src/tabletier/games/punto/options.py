@@ -143,11 +143,11 @@ def table_of(options: Options) -> Table:
     """What was agreed, in numbers."""
     first: Any = options["first_player"]
     return Table(
-        mode_of(options),
-        _edition(options),
-        int(options["expert"]),
-        options["rounds_to_win"],
-        RANDOM_SEAT if first == "random" else first,
+        mode=mode_of(options),
+        edition=_edition(options),
+        expert=int(options["expert"]),
+        goal=options["rounds_to_win"],
+        first=RANDOM_SEAT if first == "random" else first,
     )
 
 

@@ -95,7 +95,15 @@ class State(NamedTuple):
 @inlined
 def with_parts(state: State, phase: int, turn: int, board: Board, cards: Cards) -> State:
     """The state with another phase, seat, board and cards."""
-    return State(state.table, state.letters, phase, turn, board, cards, state.score)
+    return State(
+        table=state.table,
+        letters=state.letters,
+        phase=phase,
+        turn=turn,
+        board=board,
+        cards=cards,
+        score=state.score,
+    )
 
 
 @part

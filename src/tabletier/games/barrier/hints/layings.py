@@ -34,7 +34,15 @@ def laying_of(before: State, step: int, after: State) -> Laying:
     forward = [way for way in ways if is_forward(side, way)]
     backward = [way for way in ways if is_forward(1 - side, way)]
     sideways = [way for way in ways if way not in forward and way not in backward]
-    return Laying(before, after, side, cell, forward, backward, sideways)
+    return Laying(
+        before=before,
+        after=after,
+        side=side,
+        cell=cell,
+        forward=forward,
+        backward=backward,
+        sideways=sideways,
+    )
 
 
 def _opens(tile: Laying) -> Text | None:

@@ -57,7 +57,9 @@ def remark(before: State, steps: Steps, after: State) -> Text | None:
     if steps[0] == PASS:
         return ONLY_MOVE
     deed, rival = decoded(before, steps[0]), next_rival(after, before.cycle)
-    return first_reason(Scene(before, steps[0], deed, after, rival), REASONS)
+    return first_reason(
+        Scene(before=before, step=steps[0], deed=deed, after=after, rival=rival), REASONS
+    )
 
 
 def _marble(state: State, cell: int) -> Text:

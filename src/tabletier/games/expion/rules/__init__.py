@@ -46,9 +46,14 @@ IN_BASE, ELIMINATION, BLOCKED, STALL = 0, 1, 2, 3
 def initial(players: int, special: int, readings: int) -> State:
     """EXPION-1, EXPION-7. All camps full, the Ex*pion in the centre, North's place in the round."""
     homes = (EDGE[0] | EDGE[2], EDGE[1] | EDGE[3])
-    board = Board((0, 0, 0, 0), homes, CENTRE)
+    board = Board(marbles=(0, 0, 0, 0), homes=homes, expion=CENTRE)
     return State(
-        Table(players, SPECIAL[special] | (readings << READINGS_AT)), board, 0, 0, 0, GOING_ON
+        table=Table(players=players, special=SPECIAL[special] | (readings << READINGS_AT)),
+        board=board,
+        cycle=0,
+        first_capture=0,
+        quiet=0,
+        ending=GOING_ON,
     )
 
 
@@ -116,16 +121,17 @@ def chance(state: State, ticket: int) -> int:
 def apply(state: State, move: int) -> State:
     """The match after a move out of `legal_moves`: the board, then whose turn, then the end."""
     if move == PASS:  # EXPION-22: nothing changes on the board, but it is a turn
-        after = after_board(state, state.board, state.quiet + 1)
+        after = State(
+            table=state.table,
+            board=state.board,
+            cycle=state.cycle,
+            first_capture=state.first_capture,
+            quiet=state.quiet + 1,
+            ending=state.ending,
+        )
     else:
         after = moved(state, move)
     return judged(after, next_place(after))
-
-
-@compiled
-def after_board(state: State, board: Board, quiet: int) -> State:
-    """The state with another board and another count of quiet turns."""
-    return State(state.table, board, state.cycle, state.first_capture, quiet, state.ending)
 
 
 @compiled
@@ -135,22 +141,28 @@ def moved(state: State, move: int) -> State:
         return otherwise_moved(state, decoded(state, move))
     deed = usual_deed(state, move)
     placed = placed_by(state.board, deed)
-    quiet = 0 if deed.home else state.quiet + 1
     taken = prisoners(state.table.players, placed, state.cycle, deed.target, state.board.expion)
-    if taken == 0:
-        return after_board(state, placed, quiet)
-    return State(state.table, without(placed, taken), state.cycle, 1, 0, state.ending)
+    return after_move(state, deed, placed, taken)
 
 
 @compiled
 def otherwise_moved(state: State, deed: Deed) -> State:
     """EXPION-40 to EXPION-42. The same under other readings of the rule."""
     placed = placed_by(state.board, deed)
-    quiet = 0 if deed.home else state.quiet + 1
-    taken = taken_by(state, deed, placed)
-    if taken == 0:
-        return after_board(state, placed, quiet)
-    return State(state.table, without(placed, taken), state.cycle, 1, 0, state.ending)
+    return after_move(state, deed, placed, taken_by(state, deed, placed))
+
+
+@part
+def after_move(state: State, deed: Deed, placed: Board, taken: int) -> State:
+    """EXPION-16, EXPION-25, EXPION-38. A capture or a departure ends a quiet time."""
+    return State(
+        table=state.table,
+        board=without(placed, taken),
+        cycle=state.cycle,
+        first_capture=1 if taken else state.first_capture,
+        quiet=0 if taken or deed.home else state.quiet + 1,
+        ending=state.ending,
+    )
 
 
 @compiled
@@ -169,7 +181,7 @@ def placed_by(board: Board, deed: Deed) -> Board:
     if deed.target == expion:
         expion = pushed(expion, deed.rest)
     homes = put(board.homes, side, board.homes[side] & ~deed.home)
-    return Board(put(board.marbles, deed.colour, own), homes, expion)
+    return Board(marbles=put(board.marbles, deed.colour, own), homes=homes, expion=expion)
 
 
 @compiled
@@ -203,7 +215,7 @@ def without(board: Board, taken: int) -> Board:
     """EXPION-25. All captured marbles leave the game together."""
     north, east, south, west = board.marbles
     left = (north & ~taken, east & ~taken, south & ~taken, west & ~taken)
-    return Board(left, board.homes, board.expion)
+    return Board(marbles=left, homes=board.homes, expion=board.expion)
 
 
 @compiled
@@ -227,7 +239,14 @@ def judged(state: State, place: int) -> State:
         ending = BLOCKED
     elif state.quiet >= QUIET_LIMIT:
         ending = STALL
-    return State(state.table, state.board, place, state.first_capture, state.quiet, ending)
+    return State(
+        table=state.table,
+        board=state.board,
+        cycle=place,
+        first_capture=state.first_capture,
+        quiet=state.quiet,
+        ending=ending,
+    )
 
 
 @compiled

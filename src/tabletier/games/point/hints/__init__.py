@@ -55,7 +55,9 @@ def remark(before: State, steps: Steps, after: State) -> Text | None:
     own, wrong = (NAMES["B"], NAMES["W"]) if black else (NAMES["W"], NAMES["B"])
     hand = kinds(after.cards.hands[seat])
     gain = unwanted(before, seat) - unwanted(after, seat)
-    scene = Scene(before, step, after, seat, own, wrong, hand, gain)
+    scene = Scene(
+        before=before, step=step, after=after, seat=seat, own=own, wrong=wrong, hand=hand, gain=gain
+    )
     return first_reason(scene, (_wins, *_reasons(step)))
 
 

@@ -74,7 +74,7 @@ def plans(state: State, seat: int, cards: list[int]) -> list[Plan]:
                 new = row_after(row, formula, place)
                 wins = won_by(state.table.mode, state.colours, new, other, seat)
                 gain = unwanted(state, seat) - burden(state, new, seat)
-                found.append(Plan(gain, wins, formula, place))
+                found.append(Plan(gain=gain, wins=wins, formula=formula, place=place))
     return sorted(found, key=lambda plan: (not plan.wins, -plan.gain, plan.formula, plan.place))
 
 

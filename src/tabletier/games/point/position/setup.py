@@ -45,15 +45,15 @@ def setup(given: Position, options: Options) -> tuple[State, None]:
     colours = _colours(said, table.mode)
     over = said.to_move is None
     state = State(
-        table,
-        FINISHED if over else PHASES[said.phase],
-        said.to_move or 0,
-        colours,
-        sum(1 << seat for seat, flag in enumerate(said.stopped) if flag),
-        0 if over else int(said.regrouped),
-        _rows(said),
-        Bank(said.black, said.white),
-        _cards(said),
+        table=table,
+        phase=FINISHED if over else PHASES[said.phase],
+        turn=said.to_move or 0,
+        colours=colours,
+        stopped=sum(1 << seat for seat, flag in enumerate(said.stopped) if flag),
+        regrouped=0 if over else int(said.regrouped),
+        rows=_rows(said),
+        bank=Bank(black=said.black, white=said.white),
+        cards=_cards(said),
     )
     _check_pawns(state)
     _check_stopped(state)
@@ -99,7 +99,10 @@ def _rows(said: Claims) -> Rows:
     for seat, row in enumerate(said.rows):
         black[seat] = bits(row or "")
         white[seat] = black[seat] ^ ((1 << len(row or "")) - 1)
-    return Rows((black[0], black[1], black[2], black[3]), (white[0], white[1], white[2], white[3]))
+    return Rows(
+        black=(black[0], black[1], black[2], black[3]),
+        white=(white[0], white[1], white[2], white[3]),
+    )
 
 
 def _colours(said: Claims, mode: int) -> int:
@@ -133,7 +136,7 @@ def _cards(said: Claims) -> Cards:
         rest = without(rest, KIND_OF[card])
     shown = NO_CARD if said.offer is None else KIND_OF[said.offer]
     four = (hands[0], hands[1], hands[2], hands[3])
-    return Cards(four, rest, _pile(said.used), shown, said.rebuilds)
+    return Cards(hands=four, pile=rest, used=_pile(said.used), offer=shown, rebuilds=said.rebuilds)
 
 
 def _check_pawns(state: State) -> None:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tabletier.games.kernel.compiler import compiled
+from tabletier.games.kernel.compiler import compiled, part
 from tabletier.games.kernel.contract import CHANCE, OVER
 from tabletier.games.kernel.random import scale
 from tabletier.games.kernel.tuples import pick
@@ -44,6 +44,7 @@ from tabletier.games.point.state import (
     Table,
     partner,
     row_of,
+    side_of,
     unwanted,
     wanted,
     won_by,
@@ -60,15 +61,17 @@ def initial(mode: int, random_rows: int, full_bank: int) -> State:
     """POINT-2, POINT-3, POINT-6, POINT-8. Before any row is laid out: all cards in the pile."""
     rest = PAWNS - HALF * pick(SEATS, mode) if full_bank else 0
     return State(
-        Table(mode, random_rows, full_bank),
-        RANDOM_ROWS if random_rows else ROWS,
-        0,
-        0,
-        0,
-        0,
-        Rows((0, 0, 0, 0), (0, 0, 0, 0)),
-        Bank(rest, rest),
-        Cards((0, 0, 0, 0), full_pile(), empty_pile(), NO_CARD, 0),
+        table=Table(mode=mode, random_rows=random_rows, full_bank=full_bank),
+        phase=RANDOM_ROWS if random_rows else ROWS,
+        turn=0,
+        colours=0,
+        stopped=0,
+        regrouped=0,
+        rows=Rows(black=(0, 0, 0, 0), white=(0, 0, 0, 0)),
+        bank=Bank(black=rest, white=rest),
+        cards=Cards(
+            hands=(0, 0, 0, 0), pile=full_pile(), used=empty_pile(), offer=NO_CARD, rebuilds=0
+        ),
     )
 
 
@@ -151,18 +154,39 @@ def apply(state: State, move: int) -> State:
 @compiled
 def outcome(state: State) -> tuple[int, int]:
     """POINT-21, POINT-23. The winning seats, one bit each (0: a draw), and how it was decided."""
-    seats, teams = pick(SEATS, state.table.mode), state.table.mode == TEAMS
-    winners, fewest, most = 0, 2 * PAWNS + 1, 0
-    for seat in range(seats):
-        other = row_of(state.rows, partner(seat))
-        if won_by(state.table.mode, state.colours, row_of(state.rows, seat), other, seat):
-            return (1 << seat) | (1 << partner(seat) if teams else 0), ONE_COLOUR
-        bad, good, side = unwanted(state, seat), wanted(state, seat), 1 << seat
-        if teams:
-            bad, good = bad + unwanted(state, partner(seat)), good + wanted(state, partner(seat))
-            side |= 1 << partner(seat)
-        if bad < fewest or (bad == fewest and good > most):
-            winners, fewest, most = side, bad, good
-        elif bad == fewest and good == most and side != winners:
-            winners = 0
-    return winners, PILE_SPENT
+    winners = pure_side(state)
+    return (winners, ONE_COLOUR) if winners else (nearest_side(state), PILE_SPENT)
+
+
+@part
+def pure_side(state: State) -> int:
+    """POINT-21, POINT-27. The side with its own colour only, 0 if there is none."""
+    mode = state.table.mode
+    for seat in range(pick(SEATS, mode)):
+        row, other = row_of(state.rows, seat), row_of(state.rows, partner(seat))
+        if won_by(mode, state.colours, row, other, seat):
+            return side_of(mode, seat)
+    return 0
+
+
+@part
+def nearest_side(state: State) -> int:
+    """POINT-23. The side with the fewest wrong pawns, then the most right ones; 0 if shared."""
+    nearest, best = 0, -1
+    for seat in range(pick(SEATS, state.table.mode)):
+        side, nearness = side_of(state.table.mode, seat), nearness_of(state, seat)
+        if nearness > best:
+            nearest, best = side, nearness
+        elif nearness == best and side != nearest:
+            nearest = 0
+    return nearest
+
+
+@part
+def nearness_of(state: State, seat: int) -> int:
+    """POINT-23. How near a side is: one wrong pawn less outweighs all the right ones there are."""
+    wrong, right = unwanted(state, seat), wanted(state, seat)
+    if state.table.mode == TEAMS:
+        wrong += unwanted(state, partner(seat))
+        right += wanted(state, partner(seat))
+    return 2 * PAWNS * (2 * PAWNS - wrong) + right

@@ -75,8 +75,8 @@ def row_after(row: Row, formula: int, place: int) -> Row:
 def bank_after(bank: Bank, formula: int) -> Bank:
     """POINT-15. The bank after a formula was used."""
     return Bank(
-        bank.black - int(FORMULAS[formula, NEED_BLACK]),
-        bank.white - int(FORMULAS[formula, NEED_WHITE]),
+        black=bank.black - int(FORMULAS[formula, NEED_BLACK]),
+        white=bank.white - int(FORMULAS[formula, NEED_WHITE]),
     )
 
 

@@ -18,6 +18,7 @@ from tabletier.games.point.state import (
     Rows,
     State,
     partner,
+    with_cards,
 )
 
 # POINT-4. Every row of six black and six white pawns, as patterns, ascending.
@@ -40,15 +41,25 @@ def row_laid(state: State, pattern: int) -> State:
     """POINT-4, POINT-5. A row is laid out; after the last one the cards are dealt."""
     seat, seats = state.turn, pick(SEATS, state.table.mode)
     rows = Rows(
-        put(state.rows.black, seat, pattern),
-        put(state.rows.white, seat, pattern ^ ((1 << ROW) - 1)),
+        black=put(state.rows.black, seat, pattern),
+        white=put(state.rows.white, seat, pattern ^ ((1 << ROW) - 1)),
     )
     turn, phase = 0, state.phase
     while turn < seats and pick(rows.black, turn):
         turn += 1
     if turn == seats:
         turn, phase = 0, DEAL
-    return State(state.table, phase, turn, 0, 0, 0, rows, state.bank, state.cards)
+    return State(
+        table=state.table,
+        phase=phase,
+        turn=turn,
+        colours=0,
+        stopped=0,
+        regrouped=0,
+        rows=rows,
+        bank=state.bank,
+        cards=state.cards,
+    )
 
 
 @inlined
@@ -59,7 +70,7 @@ def dealt(state: State, kind: int) -> State:
         turn += 1
     if turn == pick(SEATS, state.table.mode):
         turn, phase = 0, LOTS
-    return State(state.table, phase, turn, 0, 0, 0, state.rows, state.bank, cards)
+    return with_cards(state, phase, turn, cards)
 
 
 @inlined
@@ -70,4 +81,14 @@ def lots_drawn(state: State, seat: int) -> State:
         colours = 0b111
     elif mode != DUEL:
         colours |= 1 << partner(seat)
-    return State(state.table, OPENING, seat, colours, 0, 0, state.rows, state.bank, state.cards)
+    return State(
+        table=state.table,
+        phase=OPENING,
+        turn=seat,
+        colours=colours,
+        stopped=0,
+        regrouped=0,
+        rows=state.rows,
+        bank=state.bank,
+        cards=state.cards,
+    )

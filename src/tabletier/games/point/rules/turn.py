@@ -47,76 +47,6 @@ from tabletier.games.point.state import (
 
 
 @inlined
-def next_seat(state: State) -> int:
-    """POINT-7, POINT-30. The next seat clockwise that has not stopped."""
-    seats = pick(SEATS, state.table.mode)
-    seat = 0 if state.turn + 1 == seats else state.turn + 1
-    while has_stopped(state, seat):
-        seat = 0 if seat + 1 == seats else seat + 1
-    return seat
-
-
-@part
-def may_stop(state: State, seat: int) -> bool:
-    """POINT-30, POINT-32. Whether a seat may stop: its row is pure and its partner plays on."""
-    if state.table.mode != TEAMS or has_stopped(state, partner(seat)):
-        return False
-    return pure(state.colours, row_of(state.rows, seat), seat)
-
-
-@part
-def usable(state: State, seat: int, kind: int) -> bool:
-    """POINT-19. Whether a seat could use a card somewhere in its row."""
-    return count_places(row_of(state.rows, seat), state.bank, kind) > 0
-
-
-@part
-def set_aside(cards: Cards) -> Cards:
-    """POINT-20. The card left face up goes to the used pile."""
-    used = with_card(cards.used, cards.offer)
-    return Cards(cards.hands, cards.pile, used, NO_CARD, cards.rebuilds)
-
-
-@inlined
-def settle(state: State) -> State:
-    """POINT-10, POINT-19, POINT-20. Go on to the next choice or the next card to draw.
-
-    A turn begins with a choice only if the card left face up can be used or the seat may stop.
-    """
-    seat, cards = state.turn, state.cards
-    if state.phase == PASSED:
-        seat = next_seat(state)
-    takeable = state.phase != FETCH and cards.offer != NO_CARD
-    takeable = takeable and usable(state, seat, cards.offer)
-    if cards.offer != NO_CARD and not takeable:
-        cards = set_aside(cards)
-    phase = DRAW
-    if takeable or (state.phase != FETCH and may_stop(state, seat)):
-        phase = START
-    elif cards.pile.low | cards.pile.high == 0:
-        if cards.rebuilds == CAP:  # POINT-23
-            phase, seat = FINISHED, 0
-        else:  # POINT-22
-            cards = Cards(cards.hands, cards.used, empty_pile(), NO_CARD, cards.rebuilds + 1)
-    return State(
-        state.table, phase, seat, state.colours, state.stopped, 0, state.rows, state.bank, cards
-    )
-
-
-@part
-def to_hand(cards: Cards, seat: int, kind: int) -> Cards:
-    """A card comes from the pile into a seat's hand."""
-    hands = put(cards.hands, seat, hand_with(pick(cards.hands, seat), kind))
-    return Cards(hands, without(cards.pile, kind), cards.used, cards.offer, cards.rebuilds)
-
-
-@inlined
-def drawn(state: State, kind: int) -> State:
-    """POINT-10. The seat in turn draws a card and must now use one."""
-    return with_cards(state, USE, 0, to_hand(state.cards, state.turn, kind))
-
-
-@inlined
 def act(state: State, move: int) -> State:
     """A seat does something in its turn; POINT-33: going on ends the turn like any other."""
     if move >= REGROUP:
@@ -127,7 +57,26 @@ def act(state: State, move: int) -> State:
         return used(state, move)
     if move == STOP:
         return stopped(state)
-    return with_cards(state, FETCH if move == DRAW_CARD else PASSED, 0, state.cards)
+    return with_cards(state, FETCH if move == DRAW_CARD else PASSED, state.turn, state.cards)
+
+
+@part
+def to_hand(cards: Cards, seat: int, kind: int) -> Cards:
+    """A card comes from the pile into a seat's hand."""
+    hands = put(cards.hands, seat, hand_with(pick(cards.hands, seat), kind))
+    return Cards(
+        hands=hands,
+        pile=without(cards.pile, kind),
+        used=cards.used,
+        offer=cards.offer,
+        rebuilds=cards.rebuilds,
+    )
+
+
+@inlined
+def drawn(state: State, kind: int) -> State:
+    """POINT-10. The seat in turn draws a card and must now use one."""
+    return with_cards(state, USE, state.turn, to_hand(state.cards, state.turn, kind))
 
 
 @inlined
@@ -141,15 +90,24 @@ def used(state: State, move: int) -> State:
     row = row_after(row_of(state.rows, seat), formula, place)
     phase = phase_after(state, row)
     return State(
-        state.table,
-        phase,
-        0 if phase == FINISHED else seat,
-        state.colours,
-        state.stopped,
-        state.regrouped if phase == PURE else 0,
-        Rows(put(state.rows.black, seat, row.black), put(state.rows.white, seat, row.white)),
-        bank_after(state.bank, formula),
-        Cards(hands, cards.pile, with_card(cards.used, kind), NO_CARD, cards.rebuilds),
+        table=state.table,
+        phase=phase,
+        turn=0 if phase == FINISHED else seat,
+        colours=state.colours,
+        stopped=state.stopped,
+        regrouped=state.regrouped if phase == PURE else 0,
+        rows=Rows(
+            black=put(state.rows.black, seat, row.black),
+            white=put(state.rows.white, seat, row.white),
+        ),
+        bank=bank_after(state.bank, formula),
+        cards=Cards(
+            hands=hands,
+            pile=cards.pile,
+            used=with_card(cards.used, kind),
+            offer=NO_CARD,
+            rebuilds=cards.rebuilds,
+        ),
     )
 
 
@@ -169,8 +127,74 @@ def discarded(state: State, kind: int) -> State:
     """POINT-18. A card is left face up for the next seat."""
     cards = state.cards
     hands = put(cards.hands, state.turn, hand_without(pick(cards.hands, state.turn), kind))
-    left = Cards(hands, cards.pile, cards.used, kind, cards.rebuilds)
-    return with_cards(state, PASSED, 0, left)
+    left = Cards(hands=hands, pile=cards.pile, used=cards.used, offer=kind, rebuilds=cards.rebuilds)
+    return with_cards(state, PASSED, state.turn, left)
+
+
+@inlined
+def settle(state: State) -> State:
+    """POINT-10, POINT-19, POINT-20. Go on to the next choice or the next card to draw.
+
+    A turn begins with a choice only if the card left face up can be used or the seat may stop.
+    """
+    seat, cards, begins = state.turn, state.cards, state.phase != FETCH
+    if state.phase == PASSED:
+        seat = next_seat(state)
+    takes = begins and may_take(state, seat)
+    if not takes:
+        cards = set_aside(cards)
+    phase = DRAW
+    if takes or (begins and may_stop(state, seat)):
+        phase = START
+    elif cards.pile.low | cards.pile.high == 0:
+        if cards.rebuilds < CAP:
+            cards = rebuilt(cards)
+        else:  # POINT-23
+            phase, seat = FINISHED, 0
+    return with_cards(state, phase, seat, cards)
+
+
+@inlined
+def next_seat(state: State) -> int:
+    """POINT-7, POINT-30. The next seat clockwise that has not stopped."""
+    seats = pick(SEATS, state.table.mode)
+    seat = 0 if state.turn + 1 == seats else state.turn + 1
+    while has_stopped(state, seat):
+        seat = 0 if seat + 1 == seats else seat + 1
+    return seat
+
+
+@part
+def usable(state: State, seat: int, kind: int) -> bool:
+    """POINT-19. Whether a seat could use a card somewhere in its row."""
+    return count_places(row_of(state.rows, seat), state.bank, kind) > 0
+
+
+@part
+def may_take(state: State, seat: int) -> bool:
+    """POINT-19. Whether a card is left face up that the seat could use."""
+    return state.cards.offer != NO_CARD and usable(state, seat, state.cards.offer)
+
+
+@part
+def set_aside(cards: Cards) -> Cards:
+    """POINT-20. A card left face up goes to the used pile, if there is one."""
+    used = with_card(cards.used, cards.offer) if cards.offer != NO_CARD else cards.used
+    return Cards(
+        hands=cards.hands, pile=cards.pile, used=used, offer=NO_CARD, rebuilds=cards.rebuilds
+    )
+
+
+@part
+def rebuilt(cards: Cards) -> Cards:
+    """POINT-22. The used cards become the new pile."""
+    return Cards(
+        hands=cards.hands,
+        pile=cards.used,
+        used=empty_pile(),
+        offer=NO_CARD,
+        rebuilds=cards.rebuilds + 1,
+    )
 
 
 @inlined
@@ -179,8 +203,25 @@ def regrouped(state: State, hand: int) -> State:
     seat, cards = state.turn, state.cards
     rest = hand_less(pool_of(state), hand)
     hands = put(put(cards.hands, seat, hand), partner(seat), rest)
-    shared = Cards(hands, cards.pile, cards.used, cards.offer, cards.rebuilds)
-    return with_cards(state, USE, 1, shared)
+    return State(
+        table=state.table,
+        phase=USE,
+        turn=seat,
+        colours=state.colours,
+        stopped=state.stopped,
+        regrouped=1,
+        rows=state.rows,
+        bank=state.bank,
+        cards=with_hands(cards, hands),
+    )
+
+
+@part
+def may_stop(state: State, seat: int) -> bool:
+    """POINT-30, POINT-32. Whether a seat may stop: its row is pure and its partner plays on."""
+    if state.table.mode != TEAMS or has_stopped(state, partner(seat)):
+        return False
+    return pure(state.colours, row_of(state.rows, seat), seat)
 
 
 @inlined
@@ -190,16 +231,26 @@ def stopped(state: State) -> State:
     other = partner(seat)
     gathered = hands_together(pick(cards.hands, other), pick(cards.hands, seat))
     hands = put(put(cards.hands, seat, 0), other, gathered)
-    offer = cards.offer
-    pile = with_card(cards.used, offer) if offer != NO_CARD else cards.used  # POINT-20
     return State(
-        state.table,
-        PASSED,
-        seat,
-        state.colours,
-        state.stopped | (1 << seat),
-        0,
-        state.rows,
-        state.bank,
-        Cards(hands, cards.pile, pile, NO_CARD, cards.rebuilds),
+        table=state.table,
+        phase=PASSED,
+        turn=seat,
+        colours=state.colours,
+        stopped=state.stopped | (1 << seat),
+        regrouped=0,
+        rows=state.rows,
+        bank=state.bank,
+        cards=with_hands(set_aside(cards), hands),
+    )
+
+
+@part
+def with_hands(cards: Cards, hands: tuple[int, int, int, int]) -> Cards:
+    """The cards, as they are held in hand otherwise."""
+    return Cards(
+        hands=hands,
+        pile=cards.pile,
+        used=cards.used,
+        offer=cards.offer,
+        rebuilds=cards.rebuilds,
     )

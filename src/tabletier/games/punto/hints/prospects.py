@@ -60,17 +60,17 @@ def scene_of(before: State, step: int) -> Scene:
     (card, cell), mode, board = divmod(step, CELLS), before.table.mode, before.board
     under = [9 * colour for colour in range(4) if (board.tops[colour] >> cell) & 1]
     return Scene(
-        before,
-        card,
-        cell,
-        lay(board, card, cell),
-        cell + float_by(cell),
-        mode,
-        side_of(mode, before.turn),
-        card // 9,
-        card % 9 + 1,
-        write_place(place_of(board.origin, cell)),
-        under[0] + top_value(board, cell) - 1 if under else None,
+        before=before,
+        card=card,
+        cell=cell,
+        board=lay(board, card, cell),
+        laid=cell + float_by(cell),
+        mode=mode,
+        side=side_of(mode, before.turn),
+        colour=card // 9,
+        value=card % 9 + 1,
+        at=write_place(place_of(board.origin, cell)),
+        covered=under[0] + top_value(board, cell) - 1 if under else None,
     )
 
 
@@ -131,7 +131,11 @@ def prospects(board: Board, mode: int, tops: dict[int, int]) -> list[Prospect]:
             if (open_cells >> cell) & 1 and not (board.tops[colour] >> cell) & 1:
                 length = run_through(board.tops[colour], cell)
                 if length >= needed_in(mode):
-                    found.append(Prospect(colour, place_of(board.origin, cell), length - 1))
+                    found.append(
+                        Prospect(
+                            colour=colour, place=place_of(board.origin, cell), cards=length - 1
+                        )
+                    )
     return found
 
 

@@ -69,7 +69,9 @@ def setup(given: Any, options: Options) -> tuple[State, Stacks]:
     table = table_of(options)
     if table.edition & SKIPPING and seat is not None and stacks:
         cards = cards._replace(shares=1 + _placed_last(cards, mode, seat))
-    state = State(table, letters, phase, turn, board, cards, score)
+    state = State(
+        table=table, letters=letters, phase=phase, turn=turn, board=board, cards=cards, score=score
+    )
     if seat is None:
         check_over(state, won, per_side["trophies"], voids)
     else:
@@ -191,7 +193,13 @@ def _cards(
         counts = with_field(counts, seat, SIZE_BITS, sizes[seat])
     first, second, third, fourth = packed
     return Cards(
-        (first, second, third, fourth), counts, hand, spare, 0, 0, _pile(letters, mode, out)
+        piles=(first, second, third, fourth),
+        sizes=counts,
+        hand=hand,
+        spare=spare,
+        pool=0,
+        shares=0,
+        out=_pile(letters, mode, out),
     )
 
 
@@ -207,7 +215,7 @@ def _score(letters: int, trophies: list[list[str]], won: list[int], voids: int) 
         for place, card in enumerate(cards):
             words[side] |= (read_card(letters, card) + 1) << (CARD_BITS * place)
         rounds = with_field(rounds, side, WON_BITS, won[side])
-    return Score((words[0], words[1], words[2], words[3]), rounds, voids)
+    return Score(trophies=(words[0], words[1], words[2], words[3]), won=rounds, voids=voids)
 
 
 def _board(letters: int, stacks: Stacks) -> Board:
@@ -224,5 +232,7 @@ def _board(letters: int, stacks: Stacks) -> Board:
             for k in range(4):
                 values[k] |= bit if (card % 9 + 1) >> k & 1 else 0
     return Board(
-        (tops[0], tops[1], tops[2], tops[3]), (values[0], values[1], values[2], values[3]), origin
+        tops=(tops[0], tops[1], tops[2], tops[3]),
+        values=(values[0], values[1], values[2], values[3]),
+        origin=origin,
     )

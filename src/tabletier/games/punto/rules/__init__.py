@@ -58,10 +58,12 @@ LINE, BLOCKED, VOID = 0, 1, 2
 @compiled
 def initial(mode: int, edition: int, expert: int, goal: int, first: int) -> State:
     """PUNTO-7. Before anything is drawn."""
-    cards = Cards((0, 0, 0, 0), 0, 0, 0, 0, 0, 0)
-    score = Score((0, 0, 0, 0), 0, 0)
-    table = Table(mode, edition, expert, goal, first)
-    return State(table, 0, COLOURS, 0, empty_board(), cards, score)
+    cards = Cards(piles=(0, 0, 0, 0), sizes=0, hand=0, spare=0, pool=0, shares=0, out=0)
+    score = Score(trophies=(0, 0, 0, 0), won=0, voids=0)
+    table = Table(mode=mode, edition=edition, expert=expert, goal=goal, first=first)
+    return State(
+        table=table, letters=0, phase=COLOURS, turn=0, board=empty_board(), cards=cards, score=score
+    )
 
 
 @compiled
@@ -181,7 +183,15 @@ def prepare(state: State, drawn: int) -> State:
         letters, turn, phase = drawn, table.first, STARTER
     else:
         turn = drawn
-    after = State(table, letters, phase, turn, state.board, state.cards, state.score)
+    after = State(
+        table=table,
+        letters=letters,
+        phase=phase,
+        turn=turn,
+        board=state.board,
+        cards=state.cards,
+        score=state.score,
+    )
     return after if turn == RANDOM_SEAT else begin_round(after, state.score, turn)
 
 
@@ -204,13 +214,13 @@ def played(cards: Cards, seat: int, card: int) -> Cards:
     first, second = field(cards.hand, seat, CARD_BITS), field(cards.spare, seat, CARD_BITS)
     kept = second if first == card + 1 else first
     return Cards(
-        cards.piles,
-        cards.sizes,
-        with_field(cards.hand, seat, CARD_BITS, kept),
-        with_field(cards.spare, seat, CARD_BITS, 0),
-        cards.pool,
-        cards.shares,
-        cards.out,
+        piles=cards.piles,
+        sizes=cards.sizes,
+        hand=with_field(cards.hand, seat, CARD_BITS, kept),
+        spare=with_field(cards.spare, seat, CARD_BITS, 0),
+        pool=cards.pool,
+        shares=cards.shares,
+        out=cards.out,
     )
 
 
@@ -225,13 +235,13 @@ def draw(state: State, card: int) -> State:
     if held:
         first, second = min(held, card + 1), max(held, card + 1)
     drawn = Cards(
-        put(cards.piles, side, pile),
-        cards.sizes - (1 << (seat * SIZE_BITS)),
-        with_field(cards.hand, seat, CARD_BITS, first),
-        with_field(cards.spare, seat, CARD_BITS, second),
-        cards.pool,
-        cards.shares,
-        cards.out,
+        piles=put(cards.piles, side, pile),
+        sizes=cards.sizes - (1 << (seat * SIZE_BITS)),
+        hand=with_field(cards.hand, seat, CARD_BITS, first),
+        spare=with_field(cards.spare, seat, CARD_BITS, second),
+        pool=cards.pool,
+        shares=cards.shares,
+        out=cards.out,
     )
     phase = state.phase
     if state.table.expert and phase == TURN_OVER:
@@ -260,7 +270,13 @@ def next_turn_skipping(state: State) -> State:
     """PUNTO-33. The next seat that has a card; the one that placed last when all others are out."""
     mode, cards, last = state.table.mode, state.cards, state.turn
     noted = Cards(
-        cards.piles, cards.sizes, cards.hand, cards.spare, cards.pool, last + 1, cards.out
+        piles=cards.piles,
+        sizes=cards.sizes,
+        hand=cards.hand,
+        spare=cards.spare,
+        pool=cards.pool,
+        shares=last + 1,
+        out=cards.out,
     )
     seat, seats = left_of(mode, last), seats_in(mode)
     while not has_card(cards, seat) and seat != last:
@@ -270,7 +286,7 @@ def next_turn_skipping(state: State) -> State:
         seat, phase = (last + 1) % seats, STUCK
     elif state.table.expert:
         phase = place_or_stuck(state.board, cards, seat)
-    return State(state.table, state.letters, phase, seat, state.board, noted, state.score)
+    return with_parts(state, phase, seat, state.board, noted)
 
 
 @compiled

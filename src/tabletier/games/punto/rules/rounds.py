@@ -45,6 +45,7 @@ from tabletier.games.punto.state import (
     Cards,
     Score,
     State,
+    with_parts,
 )
 
 NOBODY = -1
@@ -136,7 +137,7 @@ def end_round(state: State) -> State:
     else:
         side = blocked_winner(state.board, mode, state.table.edition)
     if side < 0:  # PUNTO-24, PUNTO-25
-        void = Score(score.trophies, score.won, score.voids + 1)
+        void = Score(trophies=score.trophies, won=score.won, voids=score.voids + 1)
         if void.voids == VOID_CAP:
             return finish(state, void)
         return begin_round(state, void, left_of(mode, ender(state)))
@@ -144,7 +145,7 @@ def end_round(state: State) -> State:
         trophy = trophy_after_block(state.board, mode, side, pick(score.trophies, side))
     after = with_trophy(score, side, trophy)
     if field(after.won, side, WON_BITS) >= state.table.goal:  # PUNTO-31
-        return finish(state, Score(score.trophies, after.won, 0))
+        return finish(state, Score(trophies=score.trophies, won=after.won, voids=0))
     return begin_round(state, after, left_of(mode, neighbour(state, side)))
 
 
@@ -175,13 +176,23 @@ def with_trophy(score: Score, side: int, trophy: int) -> Score:
     """PUNTO-16. A round won, and its trophy laid aside."""
     count = field(score.won, side, WON_BITS)
     kept = pick(score.trophies, side) | ((trophy + 1) << (count * CARD_BITS))
-    return Score(put(score.trophies, side, kept), score.won + (1 << (side * WON_BITS)), 0)
+    return Score(
+        trophies=put(score.trophies, side, kept), won=score.won + (1 << (side * WON_BITS)), voids=0
+    )
 
 
 @inlined
 def finish(state: State, score: Score) -> State:
     """PUNTO-2. The match is over; everything stays as the last round ended."""
-    return State(state.table, state.letters, FINISHED, NO_SEAT, state.board, state.cards, score)
+    return State(
+        table=state.table,
+        letters=state.letters,
+        phase=FINISHED,
+        turn=NO_SEAT,
+        board=state.board,
+        cards=state.cards,
+        score=score,
+    )
 
 
 @compiled
@@ -199,8 +210,18 @@ def begin_round(state: State, score: Score, starter: int) -> State:
     for side in range(sides_in(mode)):
         own = less_trophies(colours_of(mode, side), mode, pick(score.trophies, side))
         piles = put(piles, side, pick(piles, side) | own)
-    gathered = Cards(piles, 0, 0, 0, pool, 3 * each, cards.out)
-    after = State(state.table, state.letters, SHARE, starter, empty_board(), gathered, score)
+    gathered = Cards(
+        piles=piles, sizes=0, hand=0, spare=0, pool=pool, shares=3 * each, out=cards.out
+    )
+    after = State(
+        table=state.table,
+        letters=state.letters,
+        phase=SHARE,
+        turn=starter,
+        board=empty_board(),
+        cards=gathered,
+        score=score,
+    )
     return after if each else open_round(after)
 
 
@@ -243,8 +264,8 @@ def share(state: State, card: int) -> State:
     piles = put(cards.piles, side, with_card(pick(cards.piles, side), kind))
     if shares == 0:
         pool, out = 0, merged(out, pool)
-    dealt = Cards(piles, 0, 0, 0, pool, shares, out)
-    after = State(state.table, state.letters, SHARE, state.turn, state.board, dealt, state.score)
+    dealt = Cards(piles=piles, sizes=0, hand=0, spare=0, pool=pool, shares=shares, out=out)
+    after = with_parts(state, SHARE, state.turn, state.board, dealt)
     return after if shares else open_round(after)
 
 
@@ -269,6 +290,6 @@ def open_round(state: State) -> State:
             total = (total + 1) // 2 if place < sides else total // 2
         sizes |= total << (seat * SIZE_BITS)
     out = merged(cards.out, cards.pool)
-    counted = Cards(cards.piles, sizes, 0, 0, 0, 0, out)
+    counted = Cards(piles=cards.piles, sizes=sizes, hand=0, spare=0, pool=0, shares=0, out=out)
     phase = HANDS if state.table.expert else TURN_OVER
-    return State(state.table, state.letters, phase, state.turn, state.board, counted, state.score)
+    return with_parts(state, phase, state.turn, state.board, counted)
