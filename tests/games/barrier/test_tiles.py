@@ -12,7 +12,7 @@ import pytest
 
 import tabletier as tt
 from tabletier.games.barrier import GAME
-from tabletier.games.barrier.box import BOX, check_barrier
+from tabletier.games.barrier.board import BOX, check_barrier
 from tabletier.games.kernel.box import Box
 from tests.games.barrier.plain import ARROWS, DASHES, DOTS, VECTORS, off
 from tests.games.barrier.tables import from_cell, laid, table

@@ -7,7 +7,7 @@ import pytest
 
 import tabletier as tt
 from tabletier.games.expion import GAME
-from tabletier.games.expion.box import COLOURS
+from tabletier.games.expion.board import COLOURS
 from tests.games.expion.tables import before_capture, marbles, moves_from, table, why_not
 
 AREA = {f"{file}{rank}" for file in "bcdefgh" for rank in "2345678"}

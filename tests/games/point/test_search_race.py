@@ -11,7 +11,7 @@ from tabletier.games.kernel.contract import OVER
 from tabletier.games.point import rules, search
 from tabletier.games.point.position.setup import setup
 from tabletier.games.point.rules.choices import REGROUP
-from tabletier.games.point.search.race import burden_of
+from tabletier.games.point.search import burden_of
 from tabletier.games.point.state import DRAW, FINISHED, ROWS, State
 from tests.games.point.tables import (
     ALL_OPTIONS,

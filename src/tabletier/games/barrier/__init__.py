@@ -1,7 +1,7 @@
 """Barrier by Edward Schifman: draughts across a barrier of tiles that say where one may leave."""
 
 from tabletier.games.barrier import rules, search
-from tabletier.games.barrier.box import BOX
+from tabletier.games.barrier.board import BOX
 from tabletier.games.barrier.events import events, tell
 from tabletier.games.barrier.explain import ask, refuse
 from tabletier.games.barrier.hints import remark

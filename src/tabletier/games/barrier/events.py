@@ -2,8 +2,7 @@
 
 from collections.abc import Callable
 
-from tabletier.games.barrier.board import has
-from tabletier.games.barrier.box import DIRECTIONS, PLACES, cell_name, place_cell
+from tabletier.games.barrier.board import DIRECTIONS, PLACES, cell_name, has, place_cell
 from tabletier.games.barrier.notation import (
     COLOURS,
     LETTERS,

@@ -7,8 +7,7 @@ import re
 from itertools import pairwise
 from typing import NamedTuple
 
-from tabletier.games.barrier.board import exits
-from tabletier.games.barrier.box import (
+from tabletier.games.barrier.board import (
     ARROWS,
     DELTAS,
     DIRECTIONS,
@@ -17,6 +16,7 @@ from tabletier.games.barrier.box import (
     TILES,
     cell_name,
     cell_of,
+    exits,
     on_barrier,
     place_cell,
     place_of,

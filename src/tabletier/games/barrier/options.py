@@ -1,6 +1,6 @@
 """Barrier's options: what players may agree on, and the same as the engine takes it."""
 
-from tabletier.games.barrier.box import TILE_SETS
+from tabletier.games.barrier.board import TILE_SETS
 from tabletier.games.barrier.rules import initial
 from tabletier.games.barrier.state import PASSING, RANDOM_SEAT, State, Table
 from tabletier.games.kernel.contract import READINGS, Draws, Option, Options

@@ -2,15 +2,16 @@
 
 from typing import Any
 
-from tabletier.games.barrier.board import Pawns, opening_pawns
-from tabletier.games.barrier.box import (
+from tabletier.games.barrier.board import (
     CELLS,
     HALF,
     PLACES,
     TILES,
     YELLOW,
+    Pawns,
     cell_name,
     cell_of,
+    opening_pawns,
     place_cell,
     place_of,
     plane_of,

@@ -3,6 +3,12 @@
 from typing import Any
 
 from tabletier.games.barrier.board import (
+    COLOURLESS,
+    DELTAS,
+    HALF,
+    OWN_PLACES,
+    PLACES,
+    YELLOW,
     Look,
     Pawns,
     Ways,
@@ -17,7 +23,6 @@ from tabletier.games.barrier.board import (
     sources,
     spot,
 )
-from tabletier.games.barrier.box import COLOURLESS, DELTAS, HALF, OWN_PLACES, PLACES, YELLOW
 from tabletier.games.barrier.state import (
     AT_RANDOM,
     CHAIN,

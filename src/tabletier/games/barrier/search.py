@@ -4,7 +4,10 @@ from random import Random
 from typing import Any
 
 from tabletier.games.barrier.board import (
+    HALF,
     ROW,
+    STRIDE,
+    YELLOW,
     Ways,
     amount,
     look,
@@ -12,7 +15,6 @@ from tabletier.games.barrier.board import (
     sources,
     southern,
 )
-from tabletier.games.barrier.box import HALF, STRIDE, YELLOW
 from tabletier.games.barrier.position import KEYS
 from tabletier.games.barrier.rules import DIRECTION, JUMP, fill, sight, strength
 from tabletier.games.barrier.state import CHAIN, MOVE, QUIET_LIMIT, State

@@ -2,14 +2,15 @@
 
 from typing import NamedTuple
 
-from tabletier.games.barrier.board import Pawns, Ways
-from tabletier.games.barrier.box import (
+from tabletier.games.barrier.board import (
     ARROWS,
     COLOURLESS,
     OWN_PLACES,
     PLACES,
     TILES,
     YELLOW,
+    Pawns,
+    Ways,
     place_cell,
 )
 from tabletier.games.kernel.bits import field

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tabletier.games.barrier.box import CELLS, DIRECTIONS, cell_name, on_barrier, place_of
+from tabletier.games.barrier.board import CELLS, DIRECTIONS, cell_name, on_barrier, place_of
 from tabletier.games.barrier.notation import MARKS, PLAYERS, all_arrows
 from tabletier.games.barrier.position import position
 from tabletier.games.barrier.state import QUIET_LIMIT, State, owner

@@ -5,7 +5,7 @@ Nothing is hidden and nothing is left to chance. With four players partners may 
 """
 
 from tabletier.games.expion import rules, search
-from tabletier.games.expion.box import BOX
+from tabletier.games.expion.board import BOX
 from tabletier.games.expion.events import events, tell
 from tabletier.games.expion.explain import ask, refuse
 from tabletier.games.expion.hints import remark

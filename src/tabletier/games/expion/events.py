@@ -2,8 +2,7 @@
 
 from collections.abc import Callable
 
-from tabletier.games.expion.board import BASE, shift
-from tabletier.games.expion.box import CAMPS
+from tabletier.games.expion.board import BASE, CAMPS, shift
 from tabletier.games.expion.hints.threats import origin
 from tabletier.games.expion.notation import CAMP_NAMES, CELL_OF, NAME_OF, cells_of, marble_name, of
 from tabletier.games.expion.rules import placed_by

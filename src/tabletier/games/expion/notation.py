@@ -8,8 +8,7 @@ import re
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from tabletier.games.expion.board import BASE, DELTA, EDGE
-from tabletier.games.expion.box import AREA, CAMPS, COLOURS, STRIDE
+from tabletier.games.expion.board import AREA, BASE, CAMPS, COLOURS, DELTA, EDGE, STRIDE
 from tabletier.games.expion.rules import pushed
 from tabletier.games.expion.state import DECLINE, LEAVE, PASS, TURN, WAY, State
 from tabletier.games.kernel.contract import Steps

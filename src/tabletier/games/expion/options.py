@@ -1,6 +1,6 @@
 """What can be agreed on before a match of Ex*pion, and how the engine takes it."""
 
-from tabletier.games.expion.box import PRESETS, SPECIAL
+from tabletier.games.expion.board import PRESETS, SPECIAL
 from tabletier.games.expion.rules import initial
 from tabletier.games.expion.state import ANY_WAY, BY_CHOICE, BY_COLOUR, READINGS_AT, State, Table
 from tabletier.games.kernel.contract import READINGS, Option, Options, Talk

@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from tabletier.games.expion.board import BASE, EDGE
-from tabletier.games.expion.box import CAMPS
+from tabletier.games.expion.board import BASE, CAMPS, EDGE
 from tabletier.games.expion.notation import (
     CAMP_NAMES,
     CELL_OF,

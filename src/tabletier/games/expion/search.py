@@ -3,8 +3,7 @@
 from random import Random
 from typing import Any
 
-from tabletier.games.expion.board import BASE, EDGE, around, shift
-from tabletier.games.expion.box import AREA
+from tabletier.games.expion.board import AREA, BASE, EDGE, around, shift
 from tabletier.games.expion.position import KEYS
 from tabletier.games.expion.rules import QUIET_LIMIT, legal_moves, placed_by, taken_by
 from tabletier.games.expion.rules.moves import (

@@ -2,8 +2,7 @@
 
 from typing import NamedTuple
 
-from tabletier.games.expion.board import BASE, DELTA, EDGE
-from tabletier.games.expion.box import AREA, OWNERS
+from tabletier.games.expion.board import AREA, BASE, DELTA, EDGE, OWNERS
 from tabletier.games.kernel.compiler import compiled, part
 
 GOING_ON = -1

@@ -1,6 +1,6 @@
 """What one sees of a match of Ex*pion (everything), and the board drawn in lines of text."""
 
-from tabletier.games.expion.box import AREA, CAMPS, COLOURS
+from tabletier.games.expion.board import AREA, CAMPS, COLOURS
 from tabletier.games.expion.notation import CAMP_NAMES, CELL_OF, COLOUR_NAMES, cells_of
 from tabletier.games.expion.position import position
 from tabletier.games.expion.rules import QUIET_LIMIT

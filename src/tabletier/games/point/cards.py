@@ -94,7 +94,7 @@ TEXTS = tuple(DECK)
 KINDS = len(TEXTS)
 FORMULAS = table([row for card in TEXTS for row in both_readings(card)])
 
-# A multiset of cards is two words with a bit per card of the box (see piles.py). The kinds below
+# A multiset of cards is two words with a bit per card of the box (see `Pile`). The kinds below
 # MIDDLE have their bits in the low word, the others in the high one.
 _STARTS = [sum(list(DECK.values())[:kind]) for kind in range(KINDS)]
 MIDDLE = next((kind for kind in range(KINDS) if _STARTS[kind] >= CARDS // 2), KINDS)

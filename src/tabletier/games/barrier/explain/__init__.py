@@ -1,10 +1,10 @@
 """Why a move of Barrier is refused, and what is expected."""
 
-from tabletier.games.barrier.board import can
-from tabletier.games.barrier.box import (
+from tabletier.games.barrier.board import (
     OWN_PLACES,
     PLACES,
     TILES,
+    can,
     cell_name,
     on_barrier,
     place_cell,

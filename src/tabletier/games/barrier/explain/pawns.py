@@ -4,15 +4,19 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from tabletier.games.barrier.board import (
+    CELLS,
+    DELTAS,
     Pawns,
+    cell_name,
     exits,
     has,
     headings,
     moved,
+    on_barrier,
     on_last_row,
     pawns_of,
+    place_of,
 )
-from tabletier.games.barrier.box import CELLS, DELTAS, cell_name, on_barrier, place_of
 from tabletier.games.barrier.notation import (
     COLOURS,
     DIRECTION_NAMES,

@@ -3,13 +3,14 @@
 from typing import NamedTuple
 
 from tabletier.games.barrier import rules
-from tabletier.games.barrier.board import has, pawns_of
-from tabletier.games.barrier.box import (
+from tabletier.games.barrier.board import (
     CELLS,
     STRIDE,
     YELLOW,
     cell_name,
+    has,
     on_barrier,
+    pawns_of,
 )
 from tabletier.games.barrier.hints.layings import TILE_REASONS, laying_of
 from tabletier.games.barrier.hints.threats import (

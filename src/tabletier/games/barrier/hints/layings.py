@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from tabletier.games.barrier.box import HALF, PLACES, STRIDE, YELLOW, cell_name, place_cell
+from tabletier.games.barrier.board import HALF, PLACES, STRIDE, YELLOW, cell_name, place_cell
 from tabletier.games.barrier.hints.threats import crossing, is_forward, leads
 from tabletier.games.barrier.notation import PLAYERS, arrow_directions, ways_out
 from tabletier.games.barrier.rules import LAYING

@@ -3,8 +3,15 @@
 from collections.abc import Iterator
 
 from tabletier.games.barrier import rules
-from tabletier.games.barrier.board import FORWARD, has, on_last_row
-from tabletier.games.barrier.box import DELTAS, STRIDE, YELLOW, on_barrier
+from tabletier.games.barrier.board import (
+    DELTAS,
+    FORWARD,
+    STRIDE,
+    YELLOW,
+    has,
+    on_barrier,
+    on_last_row,
+)
 from tabletier.games.barrier.notation import delta_of, is_jump, source_of
 from tabletier.games.barrier.rules import LAYING
 from tabletier.games.barrier.state import CHAIN, MOVE, NO_CHAIN, Barrier, State

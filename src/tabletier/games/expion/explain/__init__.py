@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from tabletier.games.expion import rules
-from tabletier.games.expion.box import CAMPS
+from tabletier.games.expion.board import CAMPS
 from tabletier.games.expion.explain.obstacles import (
     wrong_aside,
     wrong_departure,

@@ -1,7 +1,6 @@
 """What stands in the way of a move of Ex*pion: lanes, occupied cells, pushes, retreats."""
 
-from tabletier.games.expion.board import BASE, DELTA
-from tabletier.games.expion.box import AREA, CAMPS
+from tabletier.games.expion.board import AREA, BASE, CAMPS, DELTA
 from tabletier.games.expion.notation import (
     CAMP_NAMES,
     CELL_OF,

@@ -3,8 +3,7 @@
 from typing import NamedTuple
 
 from tabletier.games.expion import rules
-from tabletier.games.expion.board import BASE, EDGE
-from tabletier.games.expion.box import CAMPS
+from tabletier.games.expion.board import BASE, CAMPS, EDGE
 from tabletier.games.expion.hints.threats import (
     area_marbles,
     cells_in,

@@ -2,8 +2,18 @@
 
 from typing import Any
 
-from tabletier.games.expion.board import BASE, DELTA, EAST, EDGE, NORTH, SOUTH, WEST, shift
-from tabletier.games.expion.box import CENTRE, SPECIAL
+from tabletier.games.expion.board import (
+    BASE,
+    CENTRE,
+    DELTA,
+    EAST,
+    EDGE,
+    NORTH,
+    SOUTH,
+    SPECIAL,
+    WEST,
+    shift,
+)
 from tabletier.games.expion.rules.moves import captured, chameleon, sources
 from tabletier.games.expion.rules.readings import (
     other_moves,

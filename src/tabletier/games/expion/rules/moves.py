@@ -1,7 +1,16 @@
 """Moving and capturing in Ex*pion: steps, camps, pushes, captures (EXPION-11 to EXPION-32)."""
 
-from tabletier.games.expion.board import EAST, EDGE, NORTH, SOUTH, WEST, around, camp_of, shift
-from tabletier.games.expion.box import AREA
+from tabletier.games.expion.board import (
+    AREA,
+    EAST,
+    EDGE,
+    NORTH,
+    SOUTH,
+    WEST,
+    around,
+    camp_of,
+    shift,
+)
 from tabletier.games.expion.state import State, Turn, turn_of
 from tabletier.games.kernel.compiler import compiled
 

@@ -2,15 +2,14 @@
 
 Who captures together, where the Ex*pion is pushed to, and whether its help may be declined.
 
-Moves are listed by kinds, each as seven planes of sources like those of `moving.py`: kind 0 is
+Moves are listed by kinds, each as seven planes of sources like those of `moves.py`: kind 0 is
 everything straight on, kinds 1 to 4 are the pushes that leave the Ex*pion to the north, east,
 south or west of its cell, and kinds 5 to 9 are the same with the Ex*pion's help declined.
 """
 
 from typing import Any
 
-from tabletier.games.expion.board import BASE, EAST, EDGE, NORTH, SOUTH, WEST, shift
-from tabletier.games.expion.box import AREA
+from tabletier.games.expion.board import AREA, BASE, EAST, EDGE, NORTH, SOUTH, WEST, shift
 from tabletier.games.expion.rules.moves import (
     Sources,
     captured,

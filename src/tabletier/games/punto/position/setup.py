@@ -1,5 +1,6 @@
-"""Punto's public position format, into the engine. Its claims are checked in `claims.py`."""
+"""Punto's public position format, into the engine: every claim of it is checked."""
 
+from collections import Counter
 from itertools import pairwise
 from typing import Any
 
@@ -8,20 +9,22 @@ from tabletier.games.kernel.contract import Options
 from tabletier.games.kernel.positions import bad_position as bad
 from tabletier.games.kernel.positions import check_keys, check_number, check_object
 from tabletier.games.kernel.text import shown
-from tabletier.games.punto.board import FIRST, STRIDE, Board
-from tabletier.games.punto.cards import has_neutral, kind_of, seats_in, sides_in, with_card
-from tabletier.games.punto.notation import CARD_TEXT, LETTERS, PLACE_TEXT, read_card
+from tabletier.games.punto.board import FIRST, STRIDE, Board, lines
+from tabletier.games.punto.cards import (
+    NEUTRAL,
+    has_neutral,
+    kind_of,
+    needed_in,
+    owner,
+    seats_in,
+    sides_in,
+    with_card,
+)
+from tabletier.games.punto.notation import CARD_TEXT, LETTERS, PLACE_TEXT, Place, read_card
 from tabletier.games.punto.options import mode_of, table_of
 from tabletier.games.punto.position import Stacks
-from tabletier.games.punto.position.claims import (
-    check_all_there,
-    check_going_on,
-    check_hands,
-    check_over,
-    check_owners,
-    check_sizes,
-    check_square,
-)
+from tabletier.games.punto.rules import place_or_stuck
+from tabletier.games.punto.rules.rounds import NOBODY, blocked_winner
 from tabletier.games.punto.state import (
     CARD_BITS,
     FINISHED,
@@ -36,6 +39,138 @@ from tabletier.games.punto.state import (
     State,
     has_card,
 )
+
+
+def check_square(places: list[Place]) -> None:
+    """PUNTO-10, PUNTO-11, PUNTO-13. One connected group within 6 by 6, the first card at 0,0."""
+    if not places:
+        return
+    if (0, 0) not in places:
+        raise bad("la première carte de la manche est en 0,0", "a round's first card is at 0,0")
+    for axis in (0, 1):
+        numbers = [place[axis] for place in places]
+        if max(numbers) - min(numbers) > 5:
+            raise bad("les cartes sortent du carré de 6 sur 6", "the cards exceed 6 by 6")
+    reached, frontier = {(0, 0)}, [(0, 0)]
+    while frontier:
+        x, y = frontier.pop()
+        near = [p for p in places if max(abs(p[0] - x), abs(p[1] - y)) == 1 and p not in reached]
+        reached.update(near)
+        frontier += near
+    if len(reached) < len(places):
+        raise bad("une carte n'en touche aucune autre", "a card touches no other")
+
+
+def check_all_there(stacks: Stacks, *lists: list[str]) -> None:
+    """PUNTO-1. Two copies of every card, no more and no fewer."""
+    count = Counter(card for cards in (*stacks.values(), *lists) for card in cards)
+    for letter in LETTERS:
+        for value in range(1, 10):
+            card = f"{letter}{value}"
+            if count[card] != 2:
+                raise bad(
+                    f"la carte {card} s'y trouve {count[card]} fois au lieu de 2",
+                    f"the card {card} is there {count[card]} times, not twice",
+                )
+
+
+def check_owners(
+    letters: int,
+    mode: int,
+    per_side: dict[str, list[list[str]]],
+    hands: list[list[str]],
+    out: list[str],
+) -> None:
+    """PUNTO-4, PUNTO-16, PUNTO-18. Everybody holds only cards that can be theirs."""
+    sides = sides_in(mode)
+    owners = [(cards, side, True) for side, cards in enumerate(per_side["piles"])]
+    owners += [(cards, seat % sides, True) for seat, cards in enumerate(hands)]
+    owners += [(cards, side, False) for side, cards in enumerate(per_side["trophies"])]
+    for card in out:
+        if not has_neutral(mode) or read_card(letters, card) // 9 != NEUTRAL:
+            raise bad(
+                f"la carte {card} n'est pas neutre et n'a pas pu quitter le jeu",
+                f"the card {card} is not neutral and cannot have left the game",
+            )
+    for cards, side, neutral_too in owners:
+        for card in cards:
+            colour = read_card(letters, card) // 9
+            neutral = has_neutral(mode) and colour == NEUTRAL
+            if owner(mode, colour) != side and not (neutral_too and neutral):
+                raise bad(
+                    f"la carte {card} n'est pas à sa place chez le camp {side}",
+                    f"the card {card} cannot be with side {side}",
+                )
+
+
+def check_sizes(mode: int, sizes: list[int], piles: list[list[str]]) -> None:
+    """PUNTO-29. A side's piles are divided among its seats, with nothing left over."""
+    for side, pile in enumerate(piles):
+        total = sum(sizes[seat] for seat in range(side, seats_in(mode), sides_in(mode)))
+        if total != len(pile):
+            raise bad(
+                f"les piles du camp {side} ont {len(pile)} cartes, « pile_sizes » dit {total}",
+                f"the piles of side {side} hold {len(pile)} cards, 'pile_sizes' says {total}",
+            )
+
+
+def check_going_on(state: State, won: list[int], trophies: list[list[str]], voids: int) -> None:
+    """PUNTO-2, PUNTO-16, PUNTO-25. Nothing has ended the match or the round."""
+    if max(won) >= state.table.goal or voids >= VOID_CAP:
+        raise bad("la partie serait déjà finie", "the match would be over already")
+    if [len(cards) for cards in trophies] != won:
+        raise bad("chaque manche gagnée laisse un trophée", "each round won leaves one trophy")
+    if _lined_up(state) != NOBODY:
+        raise bad("une ligne est déjà complète", "a line is complete already")
+
+
+def check_over(state: State, won: list[int], trophies: list[list[str]], voids: int) -> None:
+    """PUNTO-2, PUNTO-25. Something has ended the match, and it shows."""
+    mode, counts = state.table.mode, [len(cards) for cards in trophies]
+    champions = [side for side, rounds in enumerate(won) if rounds == state.table.goal]
+    decided = _lined_up(state)
+    if decided == NOBODY:
+        decided = blocked_winner(state.board, mode, state.table.edition)
+    if voids == VOID_CAP and not champions and counts == won and decided == NOBODY:
+        return
+    if len(champions) == 1 and voids == 0:
+        counts[champions[0]] += 1
+        if counts == won and decided == champions[0]:
+            return
+    raise bad(
+        "« to_move » est null mais rien n'a terminé la partie",
+        "'to_move' is null but nothing has ended the match",
+    )
+
+
+def check_hands(state: State, hands: list[list[str]], sizes: list[int]) -> None:
+    """PUNTO-9, PUNTO-26, PUNTO-27. The right hands, and a place for a card of the seat to move."""
+    for seat, held in enumerate(hands):
+        if state.table.expert:
+            fits = len(held) == 2 or sizes[seat] == 0
+        else:
+            fits = len(held) == (1 if seat == state.turn else 0)
+        if not fits:
+            raise bad(
+                f"la place {seat} ne peut pas avoir {len(held)} carte{'s' * (len(held) > 1)}",
+                f"seat {seat} cannot hold {len(held)} card{'s' * (len(held) != 1)}",
+            )
+    if place_or_stuck(state.board, state.cards, state.turn) != PLACE:
+        raise bad(
+            f"la place {state.turn} ne pourrait rien poser",
+            f"seat {state.turn} could not place a card",
+        )
+
+
+def _lined_up(state: State) -> int:
+    """The side that has a complete line, NOBODY without one."""
+    mode = state.table.mode
+    for colour in range(4):
+        side = owner(mode, colour)
+        if side < sides_in(mode) and lines(state.board.tops[colour], needed_in(mode)):
+            return side
+    return NOBODY
+
 
 KEYS = (
     *("board", "colours", "piles", "pile_sizes", "hands", "trophies", "rounds_won", "out"),

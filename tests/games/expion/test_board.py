@@ -11,7 +11,7 @@ import jsonschema
 import pytest
 
 from tabletier.games.expion import GAME
-from tabletier.games.expion.box import AREA, BOX, CENTRE, SPECIAL, bit_of, check, drawn, plane_of
+from tabletier.games.expion.board import AREA, BOX, CENTRE, SPECIAL, bit_of, check, drawn, plane_of
 from tabletier.games.kernel.box import Box
 from tabletier.games.kernel.errors import BadBox
 
