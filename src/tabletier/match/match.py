@@ -43,6 +43,9 @@ class Result(NamedTuple):
     reason: str
 
 
+REPETITION = Result((), "repetition")
+
+
 class Entry(NamedTuple):
     """One line of the log: a seat's move, a draw of chance, a resignation or an agreement."""
 
@@ -356,19 +359,22 @@ class Match:
 
     def _count_repetition(self) -> "Match":
         """The match with this position counted; the third time it ends as a draw."""
-        if self._waiting[0] == CHANCE:
-            return self
         key_of = getattr(self._game.rules, "repetition_key", None)
-        if key_of is None:
+        if key_of is None or self._waiting[0] == CHANCE:
             return self
         key = key_of(self._state)
-        letter = chr(hash(key) % LETTERS)
-        seen, letters = (*self._seen, key), self._letters + letter
-        if letters.count(letter) >= REPETITIONS and seen.count(key) >= REPETITIONS:
-            result = self.result
-            if result is None or result.reason in self._game.yields_to_repetition:
-                return self._with(_seen=seen, _letters=letters, _ended=Result((), "repetition"))
-        return self._with(_seen=seen, _letters=letters)
+        letters = self._letters + chr(hash(key) % LETTERS)
+        counted = self._with(_seen=(*self._seen, key), _letters=letters)
+        return counted._with(_ended=REPETITION) if counted._is_repeated() else counted
+
+    def _is_repeated(self) -> bool:
+        """Whether the last position came for the third time, and nothing else ended the match."""
+        if self._letters.count(self._letters[-1]) < REPETITIONS:
+            return False
+        if self._seen.count(self._seen[-1]) < REPETITIONS:  # equal letters need not be equal keys
+            return False
+        result = self.result
+        return result is None or result.reason in self._game.yields_to_repetition
 
 
 def _revived(parts: dict[str, Any]) -> Match:
