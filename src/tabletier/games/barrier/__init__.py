@@ -7,10 +7,11 @@ from tabletier.games.barrier.explain import ask, refuse
 from tabletier.games.barrier.hints import remark
 from tabletier.games.barrier.notation import read, write
 from tabletier.games.barrier.options import OPTIONS, draws, start, teams
-from tabletier.games.barrier.position import complete, position, setup
+from tabletier.games.barrier.position import KEYS, complete, position, setup
 from tabletier.games.barrier.view import picture, view
 from tabletier.games.kernel.box import admitted
 from tabletier.games.kernel.contract import Game
+from tabletier.games.kernel.positions import imagine_nothing
 from tabletier.games.kernel.text import Text
 
 RECONSTRUCTION = Text(
@@ -46,7 +47,7 @@ GAME = Game(
     picture=picture,
     complete=complete,
     remark=remark,
-    imagine=search.imagine,
+    imagine=imagine_nothing(KEYS),
     heuristics=search,
     minutes=(20, 40),
     draws=draws,

@@ -1,6 +1,5 @@
 """What search wants to know of Barrier: how far ahead a side is, in hundredths of a pawn."""
 
-from random import Random
 from typing import Any
 
 from tabletier.games.barrier.board import (
@@ -15,14 +14,11 @@ from tabletier.games.barrier.board import (
     sources,
     southern,
 )
-from tabletier.games.barrier.position import KEYS
 from tabletier.games.barrier.rules import DIRECTION, JUMP, fill, sight, strength
 from tabletier.games.barrier.state import CHAIN, MOVE, QUIET_LIMIT, State
 from tabletier.games.kernel.bits import popcount
 from tabletier.games.kernel.chances import chances_by_lead
 from tabletier.games.kernel.compiler import compiled
-from tabletier.games.kernel.contract import Options, Position, View
-from tabletier.games.kernel.positions import seen
 from tabletier.games.kernel.skills import ALPHABETA, Skill
 
 FORESIGHT = 40
@@ -159,7 +155,7 @@ SKILLS = (
 eight against it. From the first to full strength it is further than four such steps, so the last
 is the longest: what it can see in a second is not given away for an even ladder."""
 
-__all__ = ["SKILLS", "SPREAD", "age", "evaluate", "imagine", "judge", "noisy_moves"]
+__all__ = ["SKILLS", "SPREAD", "age", "evaluate", "judge", "noisy_moves"]
 
 
 @compiled
@@ -169,8 +165,3 @@ def judge(root: State, state: State, value: Any) -> bool:
         return False
     chances_by_lead(value, evaluate(state), SPREAD)
     return True
-
-
-def imagine(view: View, options: Options, random: Random) -> Position:
-    """Nothing is hidden: the view is the position, and says some more."""
-    return seen(KEYS, view)

@@ -11,10 +11,11 @@ from tabletier.games.expion.explain import ask, refuse
 from tabletier.games.expion.hints import remark
 from tabletier.games.expion.notation import read, write
 from tabletier.games.expion.options import OPTIONS, start, talk, teams
-from tabletier.games.expion.position import complete, position, setup
+from tabletier.games.expion.position import KEYS, complete, position, setup
 from tabletier.games.expion.view import picture, view
 from tabletier.games.kernel.box import admitted
 from tabletier.games.kernel.contract import Game
+from tabletier.games.kernel.positions import imagine_nothing
 from tabletier.games.kernel.text import Text
 
 RECONSTRUCTION = Text(
@@ -50,7 +51,7 @@ GAME = Game(
     complete=complete,
     remark=remark,
     talk=talk,
-    imagine=search.imagine,
+    imagine=imagine_nothing(KEYS),
     heuristics=search,
     minutes=(30, 60),
     draws=lambda _: "never",

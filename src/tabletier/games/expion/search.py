@@ -1,10 +1,8 @@
 """What search wants to know of Ex*pion: how far ahead a side is, in hundredths of a marble."""
 
-from random import Random
 from typing import Any
 
 from tabletier.games.expion.board import AREA, BASE, EDGE, around, shift
-from tabletier.games.expion.position import KEYS
 from tabletier.games.expion.rules import QUIET_LIMIT, legal_moves, placed_by, taken_by
 from tabletier.games.expion.rules.moves import (
     all_retreats,
@@ -32,8 +30,6 @@ from tabletier.games.expion.state import (
 from tabletier.games.kernel.bits import lowest, popcount
 from tabletier.games.kernel.chances import chances_by_lead
 from tabletier.games.kernel.compiler import compiled
-from tabletier.games.kernel.contract import Options, Position, View
-from tabletier.games.kernel.positions import seen
 from tabletier.games.kernel.skills import ALPHABETA, Skill
 
 FORESIGHT = 40
@@ -221,7 +217,7 @@ SKILLS = (
 eight against it. From the first to full strength it is further than four such steps, so the last
 is the longest: what it can see in a second is not given away for an even ladder."""
 
-__all__ = ["SKILLS", "SPREAD", "age", "evaluate", "imagine", "judge", "noisy_moves"]
+__all__ = ["SKILLS", "SPREAD", "age", "evaluate", "judge", "noisy_moves"]
 
 
 @compiled
@@ -231,8 +227,3 @@ def judge(root: State, state: State, value: Any) -> bool:
         return False
     chances_by_lead(value, evaluate(state), SPREAD)
     return True
-
-
-def imagine(view: View, options: Options, random: Random) -> Position:
-    """Nothing is hidden: the view is the position, and says some more."""
-    return seen(KEYS, view)

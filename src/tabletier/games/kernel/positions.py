@@ -4,10 +4,11 @@ A check gives nothing or the value back; what cannot stand on the table raises B
 what came and what was expected.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from random import Random
 from typing import Any
 
-from tabletier.games.kernel.contract import Position, View
+from tabletier.games.kernel.contract import Options, Position, View
 from tabletier.games.kernel.errors import BadPosition
 from tabletier.games.kernel.text import Text, shown
 
@@ -59,5 +60,14 @@ def check_object(value: Any, key: str, fr: str, en: str) -> dict[Any, Any]:
 
 
 def seen(keys: Sequence[str], view: View) -> Position:
-    """The position in a view that hides nothing and says some more."""
+    """The part of a view that is a position."""
     return {key: view[key] for key in keys}
+
+
+def imagine_nothing(keys: Sequence[str]) -> Callable[[View, Options, Random], Position]:
+    """`imagine` for games that hide nothing: the view is the position, and says some more."""
+
+    def imagine(view: View, options: Options, random: Random) -> Position:
+        return seen(keys, view)
+
+    return imagine
