@@ -194,11 +194,11 @@ def _pawns(given: Any) -> Pawns:
                 name,
             )
     _check_amounts(given)
-    planes = [
+    yellow, colourless, crowned = (
         plane_of([cell_of(name) for name, pawn in given.items() if pawn in letters])
         for letters in (*LETTERS, "YC")
-    ]
-    return Pawns(*planes)
+    )
+    return Pawns(yellow=yellow, colourless=colourless, crowned=crowned)
 
 
 def _check_amounts(given: dict[str, str]) -> None:

@@ -3,8 +3,15 @@
 from collections.abc import Callable
 
 from tabletier.games.expion.board import BASE, CAMPS, shift
-from tabletier.games.expion.hints.threats import origin
-from tabletier.games.expion.notation import CAMP_NAMES, CELL_OF, NAME_OF, cells_of, marble_name, of
+from tabletier.games.expion.notation import (
+    CAMP_NAMES,
+    CELL_OF,
+    NAME_OF,
+    cells_of,
+    marble_name,
+    of,
+    origin,
+)
 from tabletier.games.expion.rules import placed_by
 from tabletier.games.expion.rules.moves import chameleon, leaning
 from tabletier.games.expion.rules.readings import parted

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from tabletier.games.expion.board import AREA, BASE, CAMPS, COLOURS, DELTA, EDGE, STRIDE
 from tabletier.games.expion.rules import pushed
-from tabletier.games.expion.state import DECLINE, LEAVE, PASS, TURN, WAY, State
+from tabletier.games.expion.state import DECLINE, LEAVE, PASS, TURN, WAY, Deed, State
 from tabletier.games.kernel.contract import Steps
 from tabletier.games.kernel.errors import BadNotation, unreadable
 from tabletier.games.kernel.text import Text
@@ -213,6 +213,13 @@ def _text_of(step: int) -> str:
     turn = (step // TURN) % 8
     aside = f">{NAME_OF[pushed(target, turn - 1)]}" if turn else ""
     return f"{NAME_OF[source]}-{NAME_OF[target]}{aside}{'~' if step >= DECLINE else ''}"
+
+
+def origin(deed: Deed) -> int:
+    """The cell that a marble leaves, in the area or in camp."""
+    if deed.home:
+        return BASE * (1 + deed.colour) + deed.home.bit_length() - 1
+    return deed.source.bit_length() - 1
 
 
 def of(name: str) -> str:

@@ -11,13 +11,12 @@ from tabletier.games.expion.hints.threats import (
     gap,
     moves_of,
     next_rival,
-    origin,
     prey,
     pushes_to,
     turn_at,
     unstoppable,
 )
-from tabletier.games.expion.notation import CAMP_NAMES, NAME_OF, cells_of, letter_at, of
+from tabletier.games.expion.notation import CAMP_NAMES, NAME_OF, cells_of, letter_at, of, origin
 from tabletier.games.expion.rules import IN_BASE
 from tabletier.games.expion.state import PASS, Deed, State, decoded, marbles_of, owns_both
 from tabletier.games.kernel.bits import lowest

@@ -4,9 +4,8 @@ A threat is a move that would be legal if the players in between left the board 
 """
 
 from tabletier.games.expion import rules
-from tabletier.games.expion.board import BASE
 from tabletier.games.expion.rules import IN_BASE
-from tabletier.games.expion.state import GOING_ON, PASS, Deed, State, decoded, marbles_of
+from tabletier.games.expion.state import GOING_ON, PASS, State, decoded, marbles_of
 from tabletier.games.kernel.listing import listed
 
 
@@ -61,13 +60,6 @@ def area_marbles(state: State, side: int) -> int:
 def cells_in(plane: int) -> list[int]:
     """The cells of a plane as numbers."""
     return [cell for cell in range(plane.bit_length()) if (plane >> cell) & 1]
-
-
-def origin(deed: Deed) -> int:
-    """The cell that a marble leaves, in the area or in camp."""
-    if deed.home:
-        return BASE * (1 + deed.colour) + deed.home.bit_length() - 1
-    return deed.source.bit_length() - 1
 
 
 def pushes_to(state: State, camp: int) -> int:

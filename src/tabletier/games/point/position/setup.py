@@ -87,20 +87,21 @@ def expected(key: str, what: Text, value: Any) -> BadPosition:
 def claims(given: Any, seats: int) -> Claims:
     """The parts of a position. Raises BadPosition for a wrong key, type, size or card."""
     check_keys(given, KEYS)
-    bank = _bank(given["bank"])
+    black, white = _bank(given["bank"])
     seat = given["to_move"]
     found = Claims(
-        [_row(row) for row in _list("rows", given["rows"], seats)],
-        _colour_list(given["colours"], seats),
-        [_card_list("hands", hand) for hand in _list("hands", given["hands"], seats)],
-        *bank,
-        None if given["offer"] is None else _card("offer", given["offer"]),
-        _card_list("used", given["used"]),
-        check_number(given["rebuilds"], "rebuilds", CAP),
-        [_flag("stopped", flag) for flag in _list("stopped", given["stopped"], seats)],
-        _phase(given["phase"], seat is None),
-        _flag("regrouped", given["regrouped"]),
-        None if seat is None else check_number(seat, "to_move", seats - 1),
+        rows=[_row(row) for row in _list("rows", given["rows"], seats)],
+        colours=_colour_list(given["colours"], seats),
+        hands=[_card_list("hands", hand) for hand in _list("hands", given["hands"], seats)],
+        black=black,
+        white=white,
+        offer=None if given["offer"] is None else _card("offer", given["offer"]),
+        used=_card_list("used", given["used"]),
+        rebuilds=check_number(given["rebuilds"], "rebuilds", CAP),
+        stopped=[_flag("stopped", flag) for flag in _list("stopped", given["stopped"], seats)],
+        phase=_phase(given["phase"], seat is None),
+        regrouped=_flag("regrouped", given["regrouped"]),
+        to_move=None if seat is None else check_number(seat, "to_move", seats - 1),
     )
     _check_copies(found)
     return found
