@@ -1,23 +1,18 @@
 /** What of a box was reconstructed is said before a match and once at the table, with the evidence. */
 import type { Browser, Page } from "@playwright/test";
+import type { Catalogue, GameShown } from "../src/lib/api/wire";
 import { handOf } from "./games";
 import { ask, expect, test } from "./house";
 import { move, overlap } from "./playing";
 
-interface Described {
-  key: string;
-  reconstruction: { fr: string } | null;
-  evidence: { fr: string } | null;
-}
-
 /** Somebody who has a name and has been told nothing, and the games of which something is reconstructed. */
-async function newcomer(browser: Browser, baseURL: string | undefined): Promise<[Page, Described[]]> {
+async function newcomer(browser: Browser, baseURL: string | undefined): Promise<[Page, GameShown[]]> {
   const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}), locale: "fr-FR" });
   const page = await context.newPage();
   await page.addInitScript(() => localStorage.setItem("tabletier.introduced", "yes"));
   await page.goto("/");
   await ask(page, "/me", { name: "Zoé", language: "fr" });
-  const { games } = await ask<{ games: Described[] }>(page, "/games");
+  const { games } = await ask<Catalogue>(page, "/games");
   return [page, games];
 }
 

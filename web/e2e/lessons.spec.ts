@@ -1,13 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { LessonShown } from "../src/lib/api/wire";
 import { ask, expect, test } from "./house";
 import { handOf, keys } from "./games";
-
-interface Lesson {
-  number: number;
-  seat: number;
-  position: { legal: string[]; view: Record<string, unknown> };
-}
 
 for (const game of keys) {
   test(`${game}: the first lesson is done by making the move it speaks of`, async ({ page }) => {
@@ -16,7 +11,7 @@ for (const game of keys) {
     await page.goto(`/learn/${game}/1`);
     await expect(page.locator("section.board [role=grid]").first()).toBeVisible();
     await expect(page.getByText("Il n’y a pas de leçon")).toHaveCount(0);
-    const [lesson] = await ask<Lesson[]>(page, `/games/${game}/lessons`);
+    const [lesson] = await ask<LessonShown[]>(page, `/games/${game}/lessons`);
     if (lesson === undefined) throw new Error("there is no lesson");
     const { view, legal } = lesson.position;
     let right: string | null = null;
@@ -57,7 +52,7 @@ for (const game of keys) {
   }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto(`/learn/${game}/1`);
-    const last = (await ask<Lesson[]>(page, `/games/${game}/lessons`)).at(-1);
+    const last = (await ask<LessonShown[]>(page, `/games/${game}/lessons`)).at(-1);
     if (last === undefined) throw new Error("there is no lesson");
     await page.goto(`/learn/${game}/${last.number}`);
     await expect(page.locator("section.board [role=grid]").first()).toBeVisible();

@@ -1,5 +1,6 @@
 /** What a phone shows, measured in a real browser: every game, the fewest and the most seats, every size. */
 import type { Page } from "@playwright/test";
+import type { Catalogue, LessonShown } from "../src/lib/api/wire";
 import { ask, enter, expect, openTable, test } from "./house";
 import { handOf, keys } from "./games";
 import { drawn, move, overlap, turn } from "./playing";
@@ -47,7 +48,7 @@ for (const game of keys) {
     const hand = await handOf(game);
     await page.emulateMedia({ reducedMotion: "reduce" });
     await enter(page, "Anne-Charlotte de La Tour");
-    const { games } = await ask<{ games: { key: string; players: number[] }[] }>(page, "/games");
+    const { games } = await ask<Catalogue>(page, "/games");
     const counts = games.find(({ key }) => key === game)?.players ?? [];
     for (const players of new Set([Math.min(...counts), Math.max(...counts)])) {
       const wish = {
@@ -99,7 +100,7 @@ for (const game of keys) {
   test(`${game}: board, words and ways of a lesson fit the screen, and what is learnt is kept`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.goto(`/learn/${game}/1`);
-    const lessons = await ask<{ number: number; position: { legal: string[] } }[]>(page, `/games/${game}/lessons`);
+    const lessons = await ask<LessonShown[]>(page, `/games/${game}/lessons`);
     for (const { number } of [lessons[0], lessons.at(-1)].flatMap((one) => one ?? [])) {
       await page.goto(`/learn/${game}/${number}`);
       await expect(page.locator("section.board [role=grid]").first()).toBeVisible();
@@ -119,10 +120,7 @@ for (const game of keys) {
     await page.goto(`/learn/${game}/1`);
     await page.setViewportSize({ width: 360, height: 740 });
     const { act } = await handOf(game);
-    const seen = await ask<{ seat: number; position: { legal: string[]; view: Record<string, unknown> } }[]>(
-      page,
-      `/games/${game}/lessons`,
-    );
+    const seen = await ask<LessonShown[]>(page, `/games/${game}/lessons`);
     let right = "";
     for (const one of seen[0]?.position.legal ?? []) {
       const { met } = await ask<{ met: boolean }>(page, `/games/${game}/lessons/1/try`, { moves: [one] });

@@ -1,11 +1,7 @@
 /** The pictures of the rule sheets: drawn by the boards that are played on, to be looked at only. */
+import type { FigureShown } from "../src/lib/api/wire";
 import { ask, expect, test } from "./house";
 import { keys } from "./games";
-
-interface Shown {
-  name: string;
-  frames: unknown[];
-}
 
 for (const game of keys) {
   test(`${game}: every picture of the sheet is drawn on a board, at the width of a phone too`, async ({ page }) => {
@@ -13,7 +9,7 @@ for (const game of keys) {
     await page.goto(`/rules/${game}`);
     const pictures = page.locator("figure[data-picture]");
     await expect(pictures.first()).toBeVisible();
-    const told = await ask<Shown[]>(page, `/games/${game}/pictures`);
+    const told = await ask<FigureShown[]>(page, `/games/${game}/pictures`);
     expect(told.length).toBeGreaterThan(0);
     await expect(pictures).toHaveCount(told.length);
     for (const { name, frames } of told) {

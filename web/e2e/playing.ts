@@ -1,5 +1,6 @@
 /** Playing through the page as a person does: by touching what is on the board. */
 import type { Locator, Page } from "@playwright/test";
+import type { Snapshot } from "../src/lib/api/wire";
 import { ask, expect } from "./house";
 
 /** What a game's `hand.e2e.ts` brings: how its moves are made on its board. */
@@ -48,17 +49,7 @@ export interface Turn {
   seat: number;
 }
 
-export interface Seen {
-  table: { status: string; yours: number[]; result: { winners: number[]; reason: string } | null };
-  position: {
-    plies: number;
-    to_move: number | null;
-    legal?: string[];
-    hides?: true;
-    view: Record<string, unknown>;
-  } | null;
-  moves: (string | null)[];
-}
+export type Seen = Pick<Snapshot, "table" | "position" | "moves">;
 
 export const look = (page: Page, id: string): Promise<Seen> => ask<Seen>(page, `/tables/${id}`);
 

@@ -1,4 +1,5 @@
 /** Every piece that a position has can be seen: the picture is another one without it. */
+import type { LessonShown } from "../src/lib/api/wire";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
@@ -161,7 +162,7 @@ for (const game of keys) {
   test(`${game}: every piece of every lesson can be seen`, async ({ page }) => {
     const hand = await handOf(game);
     await page.goto(`/learn/${game}/1`);
-    const lessons = await ask<{ number: number; position: { view: View } }[]>(page, `/games/${game}/lessons`);
+    const lessons = await ask<LessonShown[]>(page, `/games/${game}/lessons`);
     for (const { number, position } of lessons) {
       await page.evaluate((path) => {
         history.pushState(null, "", path);

@@ -1,4 +1,5 @@
 /** Opens a real house and photographs every room as a visitor comes to see it. */
+import type { Catalogue } from "../../src/lib/api/wire";
 import type { Browser, Page } from "@playwright/test";
 import { handOf, keys } from "../games";
 import { ask, enter, expect, openTable, test } from "../house";
@@ -43,7 +44,7 @@ async function finished(page: Page): Promise<string> {
 /** The game at which most people can sit. */
 async function widest(page: Page): Promise<string> {
   await page.goto("/");
-  const { games } = await ask<{ games: { key: string; players: number[] }[] }>(page, "/games");
+  const { games } = await ask<Catalogue>(page, "/games");
   return games.reduce((a, b) => (Math.max(...b.players) > Math.max(...a.players) ? b : a)).key;
 }
 
@@ -96,7 +97,7 @@ test("a table that waits", async ({ page }) => {
 
 test("a full table", async ({ page }) => {
   const game = await widest(page);
-  const { games } = await ask<{ games: { key: string; players: number[] }[] }>(page, "/games");
+  const { games } = await ask<Catalogue>(page, "/games");
   const most = Math.max(...(games.find(({ key }) => key === game)?.players ?? []));
   const seats = ["me", ...Array.from({ length: most - 1 }, () => 1)];
   const clock = { kind: "total", seconds: 600, increment: 5 };

@@ -2,6 +2,7 @@
  * How quick the page is, in a real browser at a real house. What is found is written as JSON to
  * TABLETIER_SPEED; `python -m benchmarks.page_speed` makes a table of it.
  */
+import type { Catalogue } from "../../src/lib/api/wire";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -91,7 +92,7 @@ async function quietly(page: Page, plies: number): Promise<void> {
 
 test("a full table: nothing shifts, and motion is smooth", async ({ page }) => {
   await enter(page, "Anne");
-  const { games } = await ask<{ games: { key: string; players: number[] }[] }>(page, "/games");
+  const { games } = await ask<Catalogue>(page, "/games");
   const seated = games.map(({ key, players }) => ({ game: key, seats: Math.max(...players) }));
   const { game, seats } = seated.reduce((a, b) => (b.seats > a.seats ? b : a));
   const wish = {

@@ -19,10 +19,10 @@ export type AnalysisShown = Schemas["AnalysisShown"];
 export type AttemptShown = Schemas["AttemptShown"];
 export type Catalogue = Schemas["Catalogue"];
 export type Clock = Schemas["ClockShown"];
-/** The moves that stand; the events are those of the game. */
-export type DeedsShown = Omit<Schemas["DeedsShown"], "deeds"> & {
-  deeds: (Omit<Schemas["DeedShown"], "events"> & { events: GameEvent[] })[];
-};
+/** A move that was made; the events are those of the game. */
+export type Deed = Omit<Schemas["DeedShown"], "events"> & { events: readonly GameEvent[] };
+/** The moves that stand. */
+export type DeedsShown = Omit<Schemas["DeedsShown"], "deeds"> & { deeds: Deed[] };
 export type FigureShown = Schemas["FigureShown"];
 export type Furniture = Schemas["Furniture"];
 export type GameShown = Schemas["GameShown"];
@@ -34,6 +34,7 @@ export type LevelShown = Schemas["LevelShown"];
 export type Line = Schemas["Line"];
 export type Me = Schemas["Me"];
 export type Message = Schemas["Message"];
+export type MoveAnalysed = Schemas["MoveAnalysed"];
 export type MuteShown = Schemas["MuteShown"];
 export type MyTable = Schemas["MyTable"];
 export type OptionShown = Schemas["OptionShown"];
@@ -51,5 +52,7 @@ export type Snapshot = Schemas["Snapshot"];
 export type StepShown = Schemas["StepShown"];
 export type TableAsked = Schemas["TableAsked"];
 export type TableInLobby = Schemas["TableInLobby"];
+/** A text of the house in both languages. */
+export type Text = Schemas["TextShown"];
 export type TokenMade = Schemas["TokenMade"];
 export type TokenShown = Schemas["TokenShown"];

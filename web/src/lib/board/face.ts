@@ -5,7 +5,7 @@
  */
 import type { Component } from "svelte";
 import type { Sound } from "../ui/sound";
-import type { GameEvent, Options, Text } from "./facts";
+import type { Deed, GameEvent, Options } from "../api/wire";
 
 /** How a side is told apart, always by all three. */
 export interface Mark {
@@ -43,14 +43,6 @@ export interface Pause {
   ours: boolean;
   /** The others who are. */
   names: readonly string[];
-}
-
-/** A move that was made. */
-export interface Deed {
-  seat: number;
-  /** Null while it is secret. */
-  move: string | null;
-  events: readonly GameEvent[];
 }
 
 export interface BoardProps<View = unknown> {
@@ -162,4 +154,4 @@ export function coverOf(key: string): Component | null {
   return covers[`../../games/${key}/Cover.svelte`] ?? null;
 }
 
-export type { GameEvent, Options, Text };
+export type { Deed, GameEvent, Options };

@@ -1,13 +1,8 @@
 /** Words for people. Every folder has its own `words.ts`, complete in both languages by type. */
+import type { Text } from "../api/wire";
 import { settings } from "../state/settings.svelte";
 
-export type Language = "fr" | "en";
-
-/** A text of the house in both languages, as the server sends it. */
-export interface Text {
-  fr: string;
-  en: string;
-}
+export type Language = keyof Text;
 
 export type Values = Readonly<Record<string, string | number>>;
 

@@ -1,7 +1,7 @@
 /** One lesson under way: the learner tries, the engine answers. */
 import { post, Refused } from "$lib/api/client";
-import type { AttemptShown, GameEvent, LessonShown, Refusal } from "$lib/api/wire";
-import { say, without, type Text } from "$lib/words/words";
+import type { AttemptShown, GameEvent, LessonShown, Refusal, Text } from "$lib/api/wire";
+import { say, without } from "$lib/words/words";
 import { words } from "./words";
 
 type Shown = LessonShown["position"];

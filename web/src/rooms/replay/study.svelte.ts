@@ -1,11 +1,9 @@
 /** The analysis of a match: asked for, waited for, and what it found. */
 import { get, post, postText, Refused, remove } from "$lib/api/client";
-import type { AnalysisJob, AnalysisShown } from "$lib/api/wire";
+import type { AnalysisJob, AnalysisShown, MoveAnalysed } from "$lib/api/wire";
 import { person } from "$lib/state/person.svelte";
 import { words } from "./analysis-words";
 import type { Match } from "./match";
-
-export type MoveAnalysed = AnalysisShown["moves"][number];
 
 /** The usual signs of chess books. */
 export const SIGNS = { inaccuracy: "?!", mistake: "?", blunder: "??" } as const;

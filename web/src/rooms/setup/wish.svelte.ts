@@ -1,12 +1,12 @@
 /** A table as somebody wishes it, before it is opened. */
-import type { Furniture, GameShown, OptionShown, TableAsked } from "$lib/api/wire";
+import type { Clock, Furniture, GameShown, OptionShown, TableAsked, Text } from "$lib/api/wire";
 import { settings } from "$lib/state/settings.svelte";
-import type { Text } from "$lib/words/words";
 
 export type Company = "house" | "friends" | "screen" | "mixed";
-export type Level = 1 | 2 | 3 | 4 | 5;
-export type Place = "me" | "open" | Level;
-export type ClockKind = "none" | "move" | "total";
+/** Who is to have a seat. */
+export type SeatAsked = NonNullable<TableAsked["seats"]>[number];
+export type Level = Exclude<SeatAsked, string>;
+export type ClockKind = Clock["kind"];
 type Value = string | number | boolean;
 
 const SECOND_LEVEL = 2;
@@ -19,13 +19,13 @@ export class Wish {
   company = $state<Company>("house");
   level = $state<Level>(SECOND_LEVEL);
   /** Used where seats are chosen one by one. */
-  chosen = $state<Place[]>([]);
+  chosen = $state<SeatAsked[]>([]);
   clock = $state<ClockKind>("none");
   minutes = $state(10);
   seconds = $state(60);
   increment = $state(5);
   open = $state(false);
-  takeback = $state<"never" | "ask" | "free">("ask");
+  takeback = $state<NonNullable<TableAsked["takeback"]>>("ask");
   talk = $state(true);
   takebackDraws = $state(true);
   /** Null: as usual, which is none where two people play. */
@@ -91,7 +91,7 @@ export class Wish {
   }
 
   /** Who sits where. */
-  get seats(): Place[] {
+  get seats(): SeatAsked[] {
     const others = Array.from({ length: this.count - 1 });
     if (this.company === "house") return ["me", ...others.map(() => this.level)];
     if (this.company === "friends") return ["me", ...others.map(() => "open" as const)];

@@ -1,6 +1,6 @@
 /** Everything about a table that its parts show, worked out once. */
 import { get, post, Refused, remove } from "$lib/api/client";
-import type { Agreement, Position, Refusal, Result } from "$lib/api/wire";
+import type { Agreement, HintJob, HintShown, Position, Refusal, Result } from "$lib/api/wire";
 import type { Deed, Face, Pause, Sitter } from "$lib/board/face";
 import { Foresight } from "$lib/live/preview.svelte";
 import type { LiveTable } from "$lib/live/table.svelte";
@@ -8,22 +8,12 @@ import { shelf } from "$lib/state/shelf.svelte";
 import { ticker } from "$lib/state/ticker";
 import { tremble } from "$lib/ui/awake";
 import { play as sound } from "$lib/ui/sound";
-import { named, say, tenths, type Text } from "$lib/words/words";
+import { named, say, tenths } from "$lib/words/words";
 import { deedsOf, happened, lastOfOthers, sinceOf } from "./happened";
 import { sittersOf, viewerOf } from "$lib/board/seats";
 
-interface HintFound {
-  move: string;
-  reason: Text;
-}
-interface Job {
-  id: string;
-  status: "waiting" | "running" | "done" | "failed" | "cancelled";
-  result: HintFound | null;
-}
-
 export class Desk {
-  hint = $state.raw<HintFound | null>(null);
+  hint = $state.raw<HintShown | null>(null);
   hinting = $state(false);
   /** A move that was sent and not answered yet. */
   sending = $state(false);
@@ -221,12 +211,12 @@ export class Desk {
 }
 
 /** What the house advises; a hint that is given up is thought about no longer. */
-async function hintFor(table: string, signal: AbortSignal): Promise<HintFound | null> {
-  let job = await post<Job>(`/tables/${table}/hint`, undefined, signal);
+async function hintFor(table: string, signal: AbortSignal): Promise<HintShown | null> {
+  let job = await post<HintJob>(`/tables/${table}/hint`, undefined, signal);
   const drop = (): void => void remove(`/jobs/${job.id}`).catch(() => undefined);
   signal.addEventListener("abort", drop);
   while (!signal.aborted && (job.status === "waiting" || job.status === "running"))
-    job = await get<Job>(`/jobs/${job.id}?wait=20`, signal);
+    job = await get<HintJob>(`/jobs/${job.id}?wait=20`, signal);
   signal.removeEventListener("abort", drop);
   return job.result;
 }

@@ -1,2 +1,0 @@
-export type { GameEvent, Options } from "../api/wire";
-export type { Text } from "../words/words";
