@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tabletier.lab.arena.pairing import lineups, neighbourhoods, round_size
+from tabletier.lab.arena.plan import lineups, neighbourhoods, round_size
 
 SIDES, ENTRANTS = st.integers(2, 6), st.integers(2, 6)
 DECKS = st.integers(0, 10**9)

@@ -93,7 +93,7 @@ def cite_rule(sentence: str, rule: str | None) -> str:
 
 def _report_sentence(trace: str) -> str:
     """Write down an error we did not foresee; the sentence says where."""
-    from tabletier.cli.files import write_report
+    from tabletier.cli.saves import write_report
 
     path = write_report(trace)
     return say("error.unexpected.lost") if path is None else say("error.unexpected", path=path)

@@ -8,7 +8,7 @@ import pytest
 from rich.console import Console
 from rich.text import Text
 
-from tabletier.cli import markdown
+from tabletier.cli import render
 from tabletier.cli.session.prompt_commands import sheet_drawings
 from tabletier.games.kernel.registry import find, keys
 from tabletier.games.kernel.text import LANGUAGES, Language
@@ -50,7 +50,7 @@ def sheet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def printed(text: str, width: int) -> str:
     """A sheet on a black-and-white terminal of this width."""
     console = Console(width=width, file=io.StringIO(), emoji=False, highlight=False)
-    markdown.show(text, console)
+    render.show(text, console)
     return console.file.getvalue()  # type: ignore[attr-defined,no-any-return]
 
 
@@ -140,7 +140,7 @@ position = { left = 5 }
 
 def test_a_picture_is_drawn_where_it_stands_and_what_it_is_made_of_is_not_shown() -> None:
     console = Console(width=40, file=io.StringIO(), emoji=False, highlight=False)
-    markdown.show(PICTURED, console, {"pebbles-five": "o o [bold]o[/]\n  o o"}.get)
+    render.show(PICTURED, console, {"pebbles-five": "o o [bold]o[/]\n  o o"}.get)
     shown = console.file.getvalue()  # type: ignore[attr-defined]
     assert shown == ("PEBBLES-1 Aim.\n\no o o\n  o o\n\nFive are left.\n\nPEBBLES-2 Taking.\n")
 
@@ -159,7 +159,7 @@ def test_every_picture_of_a_sheet_is_drawn_as_the_table_in_play(
     console = Console(width=80, file=io.StringIO(), emoji=False, highlight=False)
     text = sheets.sheet(key, language)
     assert text is not None
-    markdown.show(text, console, sheet_drawings(key))
+    render.show(text, console, sheet_drawings(key))
     shown = console.file.getvalue()  # type: ignore[attr-defined]
     for figure in figures(key, language):
         seat = viewer(figure, frames(figure))

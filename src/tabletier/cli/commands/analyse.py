@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tabletier.cli import files
+from tabletier.cli import saves
 from tabletier.cli.click_ext import JSON_OPTION, CliArgument, CliCommand, CliOption, number_between
 from tabletier.cli.errors import OK, BadInput
 from tabletier.cli.i18n import language, say, tell
@@ -27,12 +27,12 @@ class OutputFiles:
     """Where the analysis goes besides the terminal; checked before any work is done."""
 
     def __init__(self, file: str, out: str | None, picture: str | None, wanted: bool) -> None:
-        named = Path(UNNAMED if file == files.STDIN else file)
-        stem = named.name.removesuffix(files.SUFFIX)
+        named = Path(UNNAMED if file == saves.STDIN else file)
+        stem = named.name.removesuffix(saves.SUFFIX)
         folder = Path(out).expanduser() if out is not None else named.parent
         if out is not None and not folder.is_dir():
             raise BadInput(say("error.file.nofolder", folder=out[:200]))
-        beside = wanted and (out is not None or file != files.STDIN)
+        beside = wanted and (out is not None or file != saves.STDIN)
         self.report = folder / f"{stem}.analysis.json" if beside else None
         self.picture = folder / f"{stem}.analysis.svg" if beside else None
         if picture is not None:
@@ -55,7 +55,7 @@ class OutputFiles:
 
 def _write_file(path: Path, content: bytes) -> None:
     try:
-        files.write_bytes(path, content)
+        saves.write_bytes(path, content)
     except OSError as error:
         why = error.strerror or str(error)
         raise BadInput(say("error.file.write", name=str(path)[:200], why=why)) from error
@@ -123,7 +123,7 @@ def _analyse(
     no_files: bool,
 ) -> int:
     from tabletier.cli.commands.analyse_report import show_report
-    from tabletier.cli.files import read_record
+    from tabletier.cli.saves import read_record
     from tabletier.match.record import load, names_in
     from tabletier.search.analysis import report
 

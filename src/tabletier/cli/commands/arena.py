@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tabletier.cli import files
+from tabletier.cli import saves
 from tabletier.cli.click_ext import JSON_OPTION, CliArgument, CliOption, number_between
 from tabletier.cli.errors import FAILED, INTERRUPTED, OK, BadInput
 from tabletier.cli.game_choice import GAME, GameCommand, game_key, given_options
@@ -139,12 +139,12 @@ def _new_file(name: str | None, game: str) -> Path:
         if _exists(path):
             raise BadInput(say("error.arena.exists", name=name[:200]))
         return path
-    for folder in (files.data_dir() / "arena", files.fallback_dir()):
+    for folder in (saves.data_dir() / "arena", saves.fallback_dir()):
         try:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError:
             continue
-        return files.free_name(folder, game, files.SUFFIX)
+        return saves.free_name(folder, game, saves.SUFFIX)
     raise BadInput(say("error.arena.nowhere"))
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from tabletier.cli import files
+from tabletier.cli import saves
 from tabletier.cli.click_ext import JSON_OPTION, CliCommand
 from tabletier.cli.errors import FAILED, OK
 from tabletier.cli.game_choice import BrokenGame, load_games
@@ -59,7 +59,7 @@ def _check_cache() -> Check:
 
 
 def _check_data() -> Check:
-    return _check_folder("data", files.data_dir())
+    return _check_folder("data", saves.data_dir())
 
 
 def _check_folder(name: str, path: Path) -> Check:

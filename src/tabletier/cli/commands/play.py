@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tabletier.cli import files, saves
+from tabletier.cli import saves
 from tabletier.cli.click_ext import CliArgument, CliCommand, CliOption
 from tabletier.cli.errors import BadInput
 from tabletier.cli.game_choice import (
@@ -27,12 +27,12 @@ if TYPE_CHECKING:
 
 def _load_unfinished(name: str, parameters: dict[str, Any], game: Game | None) -> "list[Match]":
     """The matches of a saved game. Raises BadInput when it cannot go on."""
-    from tabletier.cli.files import match_history
+    from tabletier.cli.saves import match_history
     from tabletier.match.record import load
 
     if given_options(parameters) or parameters["seed"] is not None:
         raise BadInput(say("error.resume.options"))
-    match = load(files.read_text(name))
+    match = load(saves.read_text(name))
     if game is not None and game.key != match.game:
         raise BadInput(say("error.resume.game", game=match.game))
     if match.to_move is None:
@@ -49,8 +49,8 @@ def _resolve_last(name: str) -> str:
 
 def _play(ctx: click.Context, **parameters: Any) -> int:
     from tabletier.cli.saves import SaveFile, create_save, recall_seats
-    from tabletier.cli.session.opponents import LocalOpponents
     from tabletier.cli.session.play import PlaySession
+    from tabletier.cli.session.seats import LocalOpponents
     from tabletier.cli.terminal import open_console
     from tabletier.match.start import new
 
@@ -60,7 +60,7 @@ def _play(ctx: click.Context, **parameters: Any) -> int:
     if resume is not None:
         resume = _resolve_last(resume)
         matches = _load_unfinished(resume, parameters, game)
-        kept = None if resume == files.STDIN else Path(resume)
+        kept = None if resume == saves.STDIN else Path(resume)
     else:
         game = game or choose_game()
         if game is None:

@@ -8,9 +8,9 @@ import click
 
 from tabletier.cli.click_ext import JSON_OPTION, CliArgument, CliCommand, CliOption
 from tabletier.cli.errors import FAILED, OK, BadInput
-from tabletier.cli.files import STDIN, read_record
 from tabletier.cli.i18n import say, tell
 from tabletier.cli.render import actions, is_secret
+from tabletier.cli.saves import STDIN, read_record
 from tabletier.cli.session.replay import ReplaySession
 from tabletier.games.kernel.errors import BadRecord
 from tabletier.match.match import Match
@@ -58,7 +58,7 @@ def _seat(player: str | None, count: int) -> int | None:
 
 def _replay(file: str, everything: bool, player: str | None, as_json: bool, referee: bool) -> int:
     from tabletier.cli import render
-    from tabletier.cli.files import match_history, read_record
+    from tabletier.cli.saves import match_history, read_record
     from tabletier.cli.terminal import open_console
     from tabletier.games.kernel.registry import find
     from tabletier.match.record import load, names_in

@@ -7,9 +7,9 @@ from tabletier.cli.errors import FAILED, INTERRUPTED, OK
 from tabletier.cli.i18n import say, tell
 from tabletier.cli.saves import SaveFile
 from tabletier.cli.session import move_input, prompt_commands
-from tabletier.cli.session.opponents import LocalOpponents
 from tabletier.cli.session.prompt_commands import LeaveSession
 from tabletier.cli.session.seats import (
+    LocalOpponents,
     human_seats,
     move_announcement,
     opponent_name,

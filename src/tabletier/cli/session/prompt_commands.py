@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from tabletier.cli import markdown, render, terminal
+from tabletier.cli import render, terminal
 from tabletier.cli.errors import BadInput, game_sentence
 from tabletier.cli.i18n import TEXTS, language, say, tell
 from tabletier.cli.saves import write_new
@@ -135,7 +135,7 @@ def tell_rules(session: Session, about: str) -> None:
             session.write(say("rules.none", rule=sheets.rule_id(game, about)[:40]))
             return
         text = found
-    markdown.show(text, session.console, sheet_drawings(game))
+    render.show(text, session.console, sheet_drawings(game))
 
 
 def _sheet_part(game: str, sheet: str, about: str) -> str | None:

@@ -1,7 +1,13 @@
-"""What an arena is: a game, its options, the entrants and a seed, all of them checked."""
+"""What an arena is: a game, its options, the entrants and a seed, and who takes which side when.
 
-from collections.abc import Iterator
+A *deck* is one seed, that is, all the luck of a game. A *round* is every line-up played with the
+same deck, so that nobody owes a good result to good cards or to a good side.
+"""
+
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import combinations
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -9,10 +15,60 @@ from tabletier.games.kernel.contract import Game, Options
 from tabletier.games.kernel.errors import GameError
 from tabletier.games.kernel.registry import find
 from tabletier.games.kernel.text import Text
-from tabletier.lab.arena.pairing import Lineup, lineups, round_size
 from tabletier.match.options import fill
 from tabletier.match.start import checked_seed
 from tabletier.search.players import RANDOM, budget_for, find_player, skill_for
+
+Lineup = tuple[int, ...]
+"""The entrant at each side."""
+
+
+def lineups(sides: int, entrants: int, deck: int) -> tuple[Lineup, ...]:
+    """The line-ups of one round, each once.
+
+    As many entrants as sides: they go round the table. Fewer: they alternate, and where that is
+    uneven every one has the larger part in turn. More: every choice of entrants goes round the
+    table. With each deck the neighbours at the table change.
+    """
+    return _round(sides, entrants, deck % neighbourhoods(min(sides, entrants)))
+
+
+@lru_cache(maxsize=64)
+def _round(sides: int, entrants: int, number: int) -> tuple[Lineup, ...]:
+    found: dict[Lineup, None] = {}
+    for group in combinations(range(entrants), min(sides, entrants)):
+        found |= dict.fromkeys(_turns(_circle(group, number), sides))
+    return tuple(found)
+
+
+def round_size(sides: int, entrants: int) -> int:
+    """How many games a round has."""
+    return len(lineups(sides, entrants, 0))
+
+
+def neighbourhoods(count: int) -> int:
+    """In how many ways so many entrants can sit around a table; turning it changes nothing."""
+    return 1 if count < 3 else (count - 1) * neighbourhoods(count - 1)
+
+
+def _circle(group: Sequence[int], number: int) -> tuple[int, ...]:
+    """One of the ways to sit around a table, by its number; the first entrant keeps its place."""
+    seated, waiting = [group[0]], list(group[1:])
+    while waiting:
+        number, chosen = divmod(number, len(waiting))
+        seated.append(waiting.pop(chosen))
+    return tuple(seated)
+
+
+def _turns(circle: Sequence[int], sides: int) -> list[Lineup]:
+    """The circle laid along the sides, turned by every number of sides and of entrants."""
+    count = len(circle)
+    return [
+        tuple(circle[((side + shift) % sides + turn) % count] for side in range(sides))
+        for turn in range(count)
+        for shift in range(sides)
+    ]
+
 
 LONGEST_ROUND = 1000
 MOST_ELO = 2000

@@ -6,8 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from tabletier.games.kernel.registry import find
-from tabletier.lab.arena.pairing import Lineup
-from tabletier.lab.arena.plan import Task
+from tabletier.lab.arena.plan import Lineup, Task
 from tabletier.match.match import Match
 from tabletier.match.start import new
 from tabletier.search.knowledge import knowledge_of

@@ -10,8 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from tabletier.games.kernel.text import Text
-from tabletier.lab.arena.pairing import lineups
-from tabletier.lab.arena.plan import Arena, BadArena, Plan
+from tabletier.lab.arena.plan import Arena, BadArena, Plan, lineups
 from tabletier.lab.arena.play import Clocked, Played
 
 FORMAT = 1
