@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { bands, lanes, orderOf, stepAt, ticks, xOf } from "./ribbon";
+import { bands, lanes, orderOf, stepAt, ticks, xOf } from "./chart";
 
 const frame = { left: 10, right: 110, top: 0, bottom: 100 };
 
-describe("the ribbon", () => {
+describe("the chart", () => {
   it("spreads the steps over its width and finds them again", () => {
     for (let step = 0; step <= 7; step += 1) expect(stepAt(xOf(step, 7, frame), 7, frame)).toBe(step);
     expect(xOf(0, 7, frame)).toBe(10);

@@ -1,7 +1,7 @@
-/** The lintel over the rooms: on a low screen it makes way for the board while a match is played. */
+/** The header over the rooms: on a low screen it makes way for the board while a match is played. */
 import { low } from "../ui/screen";
 
-class Lintel {
+class HeaderState {
   /** Whether a match is being played here. */
   playing = $state(false);
 
@@ -10,4 +10,4 @@ class Lintel {
   }
 }
 
-export const lintel = new Lintel();
+export const header = new HeaderState();

@@ -13,7 +13,7 @@ export function read(text: string | null): readonly string[] {
   return Array.isArray(found) ? found.filter((key): key is string => typeof key === "string") : [];
 }
 
-class Told {
+class Notices {
   private games = $state.raw(read(localStorage.getItem(PLACE)));
 
   /** Whether it has been said what of a game's box was reconstructed. */
@@ -28,4 +28,4 @@ class Told {
   }
 }
 
-export const told = new Told();
+export const notices = new Notices();

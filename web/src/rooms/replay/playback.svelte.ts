@@ -1,4 +1,4 @@
-/** The match on its reel: which step is shown, and whether it runs by itself. */
+/** The match on its playback: which step is shown, and whether it runs by itself. */
 import type { AnalysisShown, GameEvent, StepShown } from "$lib/api/wire";
 import type { Face, Mark, Sitter } from "$lib/board/face";
 import { taken } from "$lib/board/taken";
@@ -19,7 +19,7 @@ export interface Proposal {
 /** What an analysis says for a better move. */
 type Judged = Pick<AnalysisShown["moves"][number], "seat" | "why" | "why_of_another">;
 
-export class Reel {
+export class Playback {
   at = $state(0);
   playing = $state(false);
   /** Whether the step is seen happening: it was reached from the one before. */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { read } from "./told.svelte";
+import { read } from "./notices.svelte";
 
 describe("what was told once", () => {
   beforeEach(() => {
@@ -14,13 +14,13 @@ describe("what was told once", () => {
   it("leaves out what is no key of a game", () => expect(read('["go", 3, null]')).toEqual(["go"]));
 
   it("is remembered by the browser, game by game", async () => {
-    const { told } = await import("./told.svelte");
-    expect(told.has("go")).toBe(false);
-    told.put("go");
-    told.put("go");
-    expect([told.has("go"), told.has("chess")]).toEqual([true, false]);
+    const { notices } = await import("./notices.svelte");
+    expect(notices.has("go")).toBe(false);
+    notices.put("go");
+    notices.put("go");
+    expect([notices.has("go"), notices.has("chess")]).toEqual([true, false]);
     expect(localStorage.getItem("tabletier.told")).toBe('["go"]');
     vi.resetModules();
-    expect((await import("./told.svelte")).told.has("go")).toBe(true);
+    expect((await import("./notices.svelte")).notices.has("go")).toBe(true);
   });
 });

@@ -3,7 +3,7 @@ import type { Furniture, StepShown } from "$lib/api/wire";
 import type { Face, Mark } from "$lib/board/face";
 import { settings } from "$lib/state/settings.svelte";
 import type { Match } from "./match";
-import { Reel } from "./reel.svelte";
+import { Playback } from "./playback.svelte";
 
 const mark = (letter: string): Mark => ({ letter, colour: "red", shape: "circle" });
 const face = {
@@ -19,10 +19,10 @@ const step = (seat: number | null, to_move: number, events: object[] = []): Step
   ({ seat, to_move, events, view: {}, act: seat === null ? null : "move", move: "", told: [] }) as unknown as StepShown;
 const seats = [0, 1].map(() => ({ name: "Ann", opponent: "", level: null, taken: true, person: true }));
 
-function reelOf(yours: number[], steps: StepShown[]): Reel {
+function reelOf(yours: number[], steps: StepShown[]): Playback {
   const teams = [[0], [1]];
   const furniture = { yours, teams, seats } as unknown as Furniture;
-  return new Reel(
+  return new Playback(
     { first: 0, steps, teams, options: {}, furniture, names: [], result: null } as unknown as Match,
     face,
     0,
@@ -33,20 +33,20 @@ describe("looking back", () => {
   const steps = [step(null, 0), step(0, 1), step(1, 0)];
 
   it("holds board and plates still, whichever of our seats moves", () => {
-    const reel = reelOf([0, 1], steps);
+    const playback = reelOf([0, 1], steps);
     const viewers = steps.map((_, n) => {
-      reel.go(n);
-      return reel.viewer;
+      playback.go(n);
+      return playback.viewer;
     });
     expect(viewers).toEqual([0, 0, 0]);
     expect(reelOf([1], steps).viewer).toBe(1);
     expect(reelOf([], steps).viewer).toBeNull();
   });
   it("marks a move with the piece that moved, else with the seat that made it", () => {
-    const reel = reelOf([0], steps);
-    expect(reel.moverAt(step(0, 1, [{ type: "moved", piece: "w" }]))?.letter).toBe("w");
-    expect(reel.moverAt(step(1, 0))?.letter).toBe("seat 1");
-    expect(reel.moverAt(step(null, 0))).toBeUndefined();
+    const playback = reelOf([0], steps);
+    expect(playback.moverAt(step(0, 1, [{ type: "moved", piece: "w" }]))?.letter).toBe("w");
+    expect(playback.moverAt(step(1, 0))?.letter).toBe("seat 1");
+    expect(playback.moverAt(step(null, 0))).toBeUndefined();
   });
   it("counts what a move took", () => {
     const captured = { type: "captured" };
@@ -56,10 +56,10 @@ describe("looking back", () => {
     settings.language = "en";
     document.documentElement.lang = "en";
     const late = { ...step(1, 0), act: "resign" } as StepShown;
-    const reel = reelOf([], [...steps, late]);
+    const playback = reelOf([], [...steps, late]);
     const named = ["Kit", "Robin"].map((name) => ({ ...seats[0], name }));
-    const furniture = { ...reel.match.furniture, seats: named } as unknown as Furniture;
-    const match = { ...reel.match, furniture, result: { winners: [0], reason: "time" } } as unknown as Match;
-    expect(new Reel(match, face, 0).outcome).toEqual({ head: "Kit wins", reason: "Robin ran out of time" });
+    const furniture = { ...playback.match.furniture, seats: named } as unknown as Furniture;
+    const match = { ...playback.match, furniture, result: { winners: [0], reason: "time" } } as unknown as Match;
+    expect(new Playback(match, face, 0).outcome).toEqual({ head: "Kit wins", reason: "Robin ran out of time" });
   });
 });

@@ -1,4 +1,4 @@
-/** The geometry of the ribbon: chances as bands that lie upon each other, in pixels. */
+/** The geometry of the chart: chances as bands that lie upon each other, in pixels. */
 export interface Frame {
   left: number;
   right: number;
@@ -79,7 +79,7 @@ function broadest(over: readonly Point[], under: readonly Point[], frame: Frame)
 }
 
 /**
- * Signs above the ribbon: on which lane each has room beside those that matter more; null: none.
+ * Signs above the chart: on which lane each has room beside those that matter more; null: none.
  * Of signs that weigh the same the earlier is placed first.
  */
 export function lanes(signs: readonly Sign[], width: number, most: number): (number | null)[] {
@@ -101,7 +101,7 @@ export interface Sign {
   weight: number;
 }
 
-/** Round numbers of moves to write under the ribbon, as many as there is room for. */
+/** Round numbers of moves to write under the chart, as many as there is room for. */
 export function ticks(last: number, width: number, room = 44): number[] {
   const steps = [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000];
   const step = steps.find((each) => (each / Math.max(1, last)) * width >= room) ?? Math.max(1, last);
