@@ -43,6 +43,17 @@ class TestGuests:
         assert refused(guest.patch("/me", json={"name": "Basile"})) == (422, "person/house")
         assert guest.get("/me").json()["name"] == "Ada"
 
+    def test_nor_is_a_seat_of_a_shared_screen_called_so(self, house: OpenHouse) -> None:
+        guest = house.guest("Ada")
+        wish = {"game": "barrier", "seats": ["me", "me"], "names": ["Ada", "Lison"]}
+        assert refused(guest.post("/tables", json=wish)) == (422, "person/house")
+        opened = guest.post("/tables", json={**wish, "names": ["Ada", "Bea"]}).json()
+        orders = f"/tables/{opened['id']}/orders"
+        rename = {"do": "rename", "seat": 1, "name": "basile"}
+        assert refused(guest.post(orders, json=rename)) == (422, "person/house")
+        seats = guest.get(f"/tables/{opened['id']}").json()["table"]["seats"]
+        assert [seat["name"] for seat in seats] == ["Ada", "Bea"]
+
     def test_who_walks_in_twice_is_the_same_person(self, house: OpenHouse) -> None:
         client = house.guest("Ada")
         assert client.post("/me", json={"name": "Bea"}).json()["name"] == "Ada"
