@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tabletier.games.kernel.compiler import compiled, part
+from tabletier.games.kernel.compiler import compiled, inlined
 from tabletier.games.kernel.contract import CHANCE, OVER
 from tabletier.games.kernel.random import scale
 from tabletier.games.kernel.tuples import pick
@@ -158,7 +158,7 @@ def outcome(state: State) -> tuple[int, int]:
     return (winners, ONE_COLOUR) if winners else (nearest_side(state), PILE_SPENT)
 
 
-@part
+@inlined
 def pure_side(state: State) -> int:
     """POINT-21, POINT-27. The side with its own colour only, 0 if there is none."""
     mode = state.table.mode
@@ -169,7 +169,7 @@ def pure_side(state: State) -> int:
     return 0
 
 
-@part
+@inlined
 def nearest_side(state: State) -> int:
     """POINT-23. The side with the fewest wrong pawns, then the most right ones; 0 if shared."""
     nearest, best = 0, -1
@@ -182,7 +182,7 @@ def nearest_side(state: State) -> int:
     return nearest
 
 
-@part
+@inlined
 def nearness_of(state: State, seat: int) -> int:
     """POINT-23. How near a side is: one wrong pawn less outweighs all the right ones there are."""
     wrong, right = unwanted(state, seat), wanted(state, seat)

@@ -170,7 +170,7 @@ def usable(state: State, seat: int, kind: int) -> bool:
     return count_places(row_of(state.rows, seat), state.bank, kind) > 0
 
 
-@part
+@inlined
 def may_take(state: State, seat: int) -> bool:
     """POINT-19. Whether a card is left face up that the seat could use."""
     return state.cards.offer != NO_CARD and usable(state, seat, state.cards.offer)
@@ -185,7 +185,7 @@ def set_aside(cards: Cards) -> Cards:
     )
 
 
-@part
+@inlined
 def rebuilt(cards: Cards) -> Cards:
     """POINT-22. The used cards become the new pile."""
     return Cards(

@@ -286,7 +286,15 @@ def next_turn_skipping(state: State) -> State:
         seat, phase = (last + 1) % seats, STUCK
     elif state.table.expert:
         phase = place_or_stuck(state.board, cards, seat)
-    return with_parts(state, phase, seat, state.board, noted)
+    return State(
+        table=state.table,
+        letters=state.letters,
+        phase=phase,
+        turn=seat,
+        board=state.board,
+        cards=noted,
+        score=state.score,
+    )
 
 
 @compiled

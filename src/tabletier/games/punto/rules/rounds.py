@@ -45,7 +45,6 @@ from tabletier.games.punto.state import (
     Cards,
     Score,
     State,
-    with_parts,
 )
 
 NOBODY = -1
@@ -265,7 +264,15 @@ def share(state: State, card: int) -> State:
     if shares == 0:
         pool, out = 0, merged(out, pool)
     dealt = Cards(piles=piles, sizes=0, hand=0, spare=0, pool=pool, shares=shares, out=out)
-    after = with_parts(state, SHARE, state.turn, state.board, dealt)
+    after = State(
+        table=state.table,
+        letters=state.letters,
+        phase=SHARE,
+        turn=state.turn,
+        board=state.board,
+        cards=dealt,
+        score=state.score,
+    )
     return after if shares else open_round(after)
 
 
@@ -292,4 +299,12 @@ def open_round(state: State) -> State:
     out = merged(cards.out, cards.pool)
     counted = Cards(piles=cards.piles, sizes=sizes, hand=0, spare=0, pool=0, shares=0, out=out)
     phase = HANDS if state.table.expert else TURN_OVER
-    return with_parts(state, phase, state.turn, state.board, counted)
+    return State(
+        table=state.table,
+        letters=state.letters,
+        phase=phase,
+        turn=state.turn,
+        board=state.board,
+        cards=counted,
+        score=state.score,
+    )
