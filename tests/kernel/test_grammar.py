@@ -1,6 +1,6 @@
 """Numbers and names as sentences have them."""
 
-from tabletier.games.kernel.grammar import counted, first_reason, joined, number
+from tabletier.games.kernel.grammar import AND, OR, counted, first_reason, joined, number, series
 from tabletier.games.kernel.text import Text
 
 
@@ -28,3 +28,10 @@ def test_the_first_reason_that_holds_is_given() -> None:
     one, two = Text("un", "one"), Text("deux", "two")
     assert first_reason(0, (lambda _: None, lambda _: one, lambda _: two)) == one
     assert first_reason(0, (lambda _: None,)) is None
+
+
+def test_a_series_is_joined_in_both_languages() -> None:
+    names = [Text("rouge", "red"), Text("vert", "green"), Text("bleu", "blue")]
+    assert series(names, AND) == Text("rouge, vert et bleu", "red, green and blue")
+    assert series(names[:2], OR) == Text("rouge ou vert", "red or green")
+    assert series(names[:1], OR) == names[0]
