@@ -31,27 +31,29 @@ export function layText(tile: number, at: string): string {
   return `${tile}@${at}`;
 }
 
+/** The legal moves of a pawn that came along `path`, each with the cell where it goes next. */
+function onward(
+  legal: readonly string[],
+  path: readonly string[],
+): { text: string; kind: "step" | "jump"; cell: string }[] {
+  return legal.flatMap((text) => {
+    const move = readMove(text);
+    if (move === null || move.kind === "lay" || !follows(move.path, path)) return [];
+    const cell = move.path[path.length];
+    return cell === undefined ? [] : [{ text, kind: move.kind, cell }];
+  });
+}
+
 /** Where a pawn that came along `path` may go next, and how. */
 export function nextCells(legal: readonly string[], path: readonly string[]): Map<string, "step" | "jump"> {
-  const next = new Map<string, "step" | "jump">();
-  for (const text of legal) {
-    const move = readMove(text);
-    if (move === null || move.kind === "lay" || !follows(move.path, path)) continue;
-    const cell = move.path[path.length];
-    if (cell !== undefined) next.set(cell, move.kind);
-  }
-  return next;
+  return new Map(onward(legal, path).map(({ cell, kind }) => [cell, kind]));
 }
 
 /** For each of those cells a whole move that goes there next, the shortest that there is. */
 export function routes(legal: readonly string[], path: readonly string[]): Map<string, string> {
   const found = new Map<string, string>();
-  for (const text of legal) {
-    const move = readMove(text);
-    if (move === null || move.kind === "lay" || !follows(move.path, path)) continue;
-    const cell = move.path[path.length];
-    if (cell !== undefined && text.length < (found.get(cell)?.length ?? Infinity)) found.set(cell, text);
-  }
+  for (const { text, cell } of onward(legal, path))
+    if (text.length < (found.get(cell)?.length ?? Infinity)) found.set(cell, text);
   return found;
 }
 
@@ -95,12 +97,7 @@ export function squaresFor(legal: readonly string[], tile: number | null): Set<s
 
 /** The cells of the pawns that can move. */
 export function movable(legal: readonly string[]): Set<string> {
-  const cells = new Set<string>();
-  for (const text of legal) {
-    const move = readMove(text);
-    if (move !== null && move.kind !== "lay" && move.path[0] !== undefined) cells.add(move.path[0]);
-  }
-  return cells;
+  return new Set(onward(legal, []).map(({ cell }) => cell));
 }
 
 /** The cell in the middle of two that lie two apart in a straight line, null for others. */
