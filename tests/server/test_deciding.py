@@ -1,12 +1,15 @@
 """What may be asked of a table, by whom and when; pure, at times of our choosing."""
 
+import json
 from typing import Any
 
 import pytest
+from pydantic import ValidationError
 
 from tabletier.server.live.uptime import resumed
 from tabletier.server.tables import acts
 from tabletier.server.tables.errors import Refused
+from tabletier.server.tables.orders import LONGEST_KEY, LONGEST_MOVE, Move, plain_move, read_order
 from tabletier.server.tables.presence import gone
 from tabletier.server.tables.seats import Clock
 from tests.server.pure import START, Desk
@@ -23,6 +26,35 @@ def refusal(desk: Desk, person: str, do: str, **fields: Any) -> str:
     for language in ("fr", "en"):
         assert refused.value.told(language)["text"].endswith(".")
     return refused.value.code
+
+
+PLAIN = {"do": "move", "move": "e9-e8", "ply": 3, "key": "k"}
+WRONG = [
+    {"move": "e" * (LONGEST_MOVE + 1)},
+    {"ply": -1},
+    {"ply": 0.5},
+    {"ply": None},
+    {"key": "k" * (LONGEST_KEY + 1)},
+    {"key": "é"},
+    {"seat": 0},
+    {"do": "moves"},
+]
+
+
+class TestReading:
+    @pytest.mark.parametrize("fields", [{}, {"key": ""}, {"move": "e" * LONGEST_MOVE}, {"ply": 0}])
+    def test_a_plain_move_is_what_the_model_reads(self, fields: dict[str, Any]) -> None:
+        given = PLAIN | fields
+        read, modelled = plain_move(json.dumps(given)), Move(**given)
+        assert read is not None
+        assert {name: getattr(read, name) for name in given} == modelled.model_dump()
+
+    @pytest.mark.parametrize("fields", WRONG)
+    def test_what_the_model_refuses_is_no_plain_move(self, fields: dict[str, Any]) -> None:
+        text = json.dumps(PLAIN | fields)
+        assert plain_move(text) is None
+        with pytest.raises(ValidationError):
+            read_order(text)
 
 
 class TestMoving:

@@ -14,13 +14,23 @@ from tabletier.server.tables.acts import (
 )
 
 LONGEST_MOVE, LONGEST_SAYING, LONGEST_KEY, LONGEST_NAME = 200, 500, 64, 200
+PRINTABLE = r"^[ -~]*$"
+
+# What a move is made of, for pydantic and for msgspec, which reads moves faster.
+Key = Annotated[
+    str,
+    Field(max_length=LONGEST_KEY, pattern=PRINTABLE),
+    msgspec.Meta(max_length=LONGEST_KEY, pattern=PRINTABLE),
+]
+MoveText = Annotated[str, Field(max_length=LONGEST_MOVE), msgspec.Meta(max_length=LONGEST_MOVE)]
+Ply = Annotated[int, Field(ge=0), msgspec.Meta(ge=0)]
 
 
 class Order(BaseModel):
     """Something asked of a table; `key` makes it safe to ask again."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
-    key: str = Field("", max_length=LONGEST_KEY, pattern=r"^[ -~]*$")
+    key: Key = ""
 
 
 class ClockAsked(BaseModel):
@@ -112,8 +122,8 @@ class Move(Order):
     """Make a move. `ply` is the number of moves ever made here, so that nobody moves blindly."""
 
     do: Literal["move"]
-    move: str = Field(max_length=LONGEST_MOVE)
-    ply: int = Field(ge=0)
+    move: MoveText
+    ply: Ply
 
 
 class Ask(Order):
@@ -202,9 +212,9 @@ class PlainMove(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A move as nearly all are written, for which no model is needed: it is read at once."""
 
     do: Literal["move"]
-    move: Annotated[str, msgspec.Meta(max_length=LONGEST_MOVE)]
-    ply: Annotated[int, msgspec.Meta(ge=0)]
-    key: Annotated[str, msgspec.Meta(max_length=LONGEST_KEY, pattern=r"^[ -~]*$")] = ""
+    move: MoveText
+    ply: Ply
+    key: Key = ""
 
 
 _plain_move = msgspec.json.Decoder(PlainMove)
