@@ -78,6 +78,7 @@ async def _compile(game: str) -> None:
         code = await child.wait()
     except asyncio.CancelledError:
         child.kill()
+        await child.wait()  # otherwise it ends after the loop is closed
         raise
     if code != 0:
         log.error("the box of %s could not be prepared: exit code %s", game, code)
