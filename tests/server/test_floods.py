@@ -175,7 +175,7 @@ async def _unsent(house: OpenHouse) -> int:
     return max(link.unsent for link in connections if isinstance(link, websocket.Wire))
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="class")  # others in this module are given their time
 def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OpenHouse]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(http_connection, "HEADERS", 0.2)
