@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import random
 import shutil
 import socket
 import subprocess
@@ -14,14 +15,17 @@ import pytest
 
 PATIENCE = 60.0
 USER = "postgres"
+OURS = range(20_000, 32_000)
+"""Below those that the system gives to whoever connects or listens without naming one."""
 
 
 def free_port() -> int:
-    """A port that nobody listens on."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+    """A port that nobody listens on, and none that the system hands out to others meanwhile."""
+    while True:
+        port = random.SystemRandom().choice(OURS)
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
 
 
 def _as_postgres() -> list[str]:
@@ -77,7 +81,7 @@ def postgres() -> Iterator[str]:
 
 @contextlib.contextmanager
 def _postgres_in(folder: Path, binaries: Path) -> Iterator[str]:
-    data, become, port = folder / "data", _as_postgres(), str(free_port())
+    data, become = folder / "data", _as_postgres()
     if become:
         shutil.chown(folder, USER)
     create = [*become, str(binaries / "initdb"), "-D", str(data), "-U", USER, "-A", "trust", "-N"]
@@ -89,6 +93,7 @@ def _postgres_in(folder: Path, binaries: Path) -> Iterator[str]:
         check=False,
     )
     assert made.returncode == 0, made.stderr
+    port = str(free_port())
     serve = [*become, str(binaries / "postgres"), "-D", str(data), "-p", port]
     serve += ["-h", "127.0.0.1", "-k", "", "-c", "fsync=off"]
     ready = [str(binaries / "pg_isready"), "-q", "-h", "127.0.0.1", "-p", port]
