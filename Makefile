@@ -88,8 +88,8 @@ format: .venv/.ready-to-build web/node_modules/.ready ## put the code into the h
 lock: ## write requirements/ anew from pyproject.toml (UPGRADE=1: newest versions)
 	@$(LOCK) --group pyproject.toml:installer --output-file requirements/uv.txt
 	@$(LOCK) --group pyproject.toml:node --output-file requirements/node.txt
-	@$(LOCK) pyproject.toml --group build --group dev --output-file requirements/dev.txt
-	@$(LOCK) pyproject.toml --group build --constraint requirements/dev.txt \
+	@$(LOCK) pyproject.toml --extra serve --group build --group dev --output-file requirements/dev.txt
+	@$(LOCK) pyproject.toml --extra serve --group build --constraint requirements/dev.txt \
 		--output-file requirements/base.txt
 
 clean: ## remove what make made
