@@ -32,6 +32,11 @@ def test_a_game_is_found_by_its_key(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", keys())
+def test_a_game_says_whether_the_page_has_a_board_for_it(key: str) -> None:
+    assert find(key).own_board == (SOURCES.parent / "web/src/games" / key / "face.ts").exists()
+
+
+@pytest.mark.parametrize("key", keys())
 @pytest.mark.parametrize("slip", [str.upper, lambda key: key[:-1], lambda key: key + key[-1]])
 def test_a_slip_of_the_pen_is_answered_with_the_nearest_name(key: str, slip: Any) -> None:
     error = refusal(slip(key))

@@ -1,7 +1,7 @@
 """Breakthrough (Dan Troyka, 2000) on eight by eight cells, with the rules that OpenSpiel plays."""
 
 from benchmarks.peers.breakthrough import heuristics, rules
-from benchmarks.peers.breakthrough.table import picture, position, setup, view
+from benchmarks.peers.breakthrough.table import diagram, picture, position, setup, view
 from benchmarks.peers.breakthrough.texts import ask, events, read, refuse, tell, write
 from tabletier.games.kernel.contract import Game, Options
 from tabletier.games.kernel.text import Text
@@ -45,6 +45,7 @@ GAME = Game(
     tell=tell,
     ask=ask,
     picture=picture,
+    diagram=diagram,
     heuristics=heuristics,
     endings={
         "goal": Text("un pion sur la dernière rangée", "a pawn on the far row"),

@@ -7,11 +7,15 @@ are b (Black, seat 0), w (White, seat 1) and a dot.
 from typing import Any
 
 from benchmarks.peers.breakthrough.rules import BLACK, CELLS, NOWHERE, SIDE, WHITE, State
-from benchmarks.peers.breakthrough.texts import FILES
+from benchmarks.peers.breakthrough.texts import FILES, SIDES
 from tabletier.games.kernel.contract import Options, Position, View
+from tabletier.games.kernel.diagram import Diagram, Mark, Piece, grid
 from tabletier.games.kernel.positions import bad_position as bad
+from tabletier.games.kernel.text import Text
 
 SIGNS = "bw"
+MARKS = (Mark("dark", "square", "b"), Mark("light", "circle", "w"))
+SQUARES, EDGES = grid(FILES, "12345678", chequered=True)
 STYLES = {"b": "blue", "w": "yellow"}
 GOAL_ROWS = (0, SIDE - 1)
 EACH = 2 * SIDE
@@ -92,3 +96,25 @@ def picture(table: View, language: str) -> str:
         for number, row in enumerate(table["rows"])
     ]
     return "\n".join([*lines, "  " + " ".join(FILES)])
+
+
+def diagram(table: View) -> Diagram:
+    """The chequered board with its pawns; Black sits at the top."""
+    return Diagram(
+        cells=SQUARES,
+        pieces=tuple(
+            pawn(f"{file}{SIDE - down}", SIGNS.index(sign))
+            for down, row in enumerate(table["rows"])
+            for file, sign in zip(FILES, row, strict=True)
+            if sign != "."
+        ),
+        marks=tuple((mark,) for mark in MARKS),
+        edges=EDGES,
+        upside_down=(BLACK,),
+    )
+
+
+def pawn(cell: str, side: int) -> Piece:
+    """A pawn on a cell."""
+    fr, en = SIDES[side]
+    return Piece(cell, MARKS[side], Text(f"pion {fr.lower()}", f"{en.lower()} pawn"), side)

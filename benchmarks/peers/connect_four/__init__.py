@@ -1,7 +1,7 @@
 """Connect Four (Howard Wexler and Ned Strongin, 1974), with the rules that OpenSpiel plays."""
 
 from benchmarks.peers.connect_four import heuristics, rules
-from benchmarks.peers.connect_four.table import picture, position, setup, view
+from benchmarks.peers.connect_four.table import diagram, picture, position, setup, touches, view
 from benchmarks.peers.connect_four.texts import ask, events, read, refuse, tell, write
 from tabletier.games.kernel.contract import Game, Options
 from tabletier.games.kernel.text import Text
@@ -45,6 +45,8 @@ GAME = Game(
     tell=tell,
     ask=ask,
     picture=picture,
+    diagram=diagram,
+    touches=touches,
     heuristics=heuristics,
     endings={
         "line": Text("quatre pions alignés", "four in a row"),

@@ -18,11 +18,14 @@ from benchmarks.peers.connect_four.rules import (
     State,
     has_line,
 )
-from benchmarks.peers.connect_four.texts import LETTERS
-from tabletier.games.kernel.contract import Options, Position, View
+from benchmarks.peers.connect_four.texts import LETTERS, STONES, cell_name
+from tabletier.games.kernel.contract import Options, Position, Steps, View
+from tabletier.games.kernel.diagram import Diagram, Mark, Piece, grid
 from tabletier.games.kernel.positions import bad_position as bad
 
 SIGNS = "xo"
+MARKS = (Mark("red", "diamond", "x"), Mark("yellow", "circle", "o"))
+HOLES, EDGES = grid(LETTERS, "123456")
 STYLES = {"x": "red", "o": "yellow"}
 
 
@@ -105,3 +108,24 @@ def picture(table: View, language: str) -> str:
         for row in table["rows"]
     ]
     return "\n".join([*lines, " " + " ".join(LETTERS)])
+
+
+def diagram(table: View) -> Diagram:
+    """The upright board with its stones."""
+    return Diagram(
+        cells=HOLES,
+        pieces=tuple(
+            Piece(f"{letter}{ROWS - down}", MARKS[side], STONES[side], side)
+            for down, row in enumerate(table["rows"])
+            for letter, sign in zip(LETTERS, row, strict=True)
+            for side in [SIGNS.find(sign)]
+            if side >= 0
+        ),
+        marks=tuple((mark,) for mark in MARKS),
+        edges=EDGES,
+    )
+
+
+def touches(state: State, steps: Steps) -> tuple[str, ...]:
+    """Where the stone comes to lie: a move's text only names the column."""
+    return (cell_name(steps[0]),)

@@ -26,6 +26,7 @@ from tabletier.games.kernel.errors import (
 )
 from tabletier.games.kernel.registry import find
 from tabletier.games.kernel.text import Text, shown
+from tabletier.match.drawing import Drawn
 from tabletier.match.seed import ticket
 from tabletier.match.turns import bridge, is_legal, turns
 
@@ -63,7 +64,7 @@ class Transition(NamedTuple):
 
 
 @dataclass(frozen=True, repr=False)
-class Match:
+class Match(Drawn):
     """A match as a value; make one with `tabletier.new`, `setup` or `load`."""
 
     _game: Game

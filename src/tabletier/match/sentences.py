@@ -26,8 +26,12 @@ def endings(game: Game) -> dict[str, Text]:
 
 
 def reason(game: str, key: str) -> Text:
-    """Why a match ended: in the game's own words, or those that every match knows."""
-    return COMMON[key] if key in COMMON else find(game).endings[key]
+    """Why a match ended: in the game's own words, or those that every match knows.
+
+    A game that has no words for it is quoted: `last_pawn` is the last pawn.
+    """
+    plain = key.replace("_", " ")
+    return COMMON.get(key) or find(game).endings.get(key) or Text(plain, plain)
 
 
 def happenings(match: Match, seat: int | None) -> list[Text]:

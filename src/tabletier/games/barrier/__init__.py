@@ -2,6 +2,7 @@
 
 from tabletier.games.barrier import rules, search
 from tabletier.games.barrier.board import BOX
+from tabletier.games.barrier.diagram import diagram
 from tabletier.games.barrier.events import events, tell
 from tabletier.games.barrier.explain import ask, refuse
 from tabletier.games.barrier.hints import remark
@@ -45,6 +46,8 @@ GAME = Game(
     tell=tell,
     ask=ask,
     picture=picture,
+    diagram=diagram,
+    own_board=True,
     complete=complete,
     remark=remark,
     imagine=imagine_nothing(KEYS),

@@ -6,6 +6,7 @@ Nothing is hidden and nothing is left to chance. With four players partners may 
 
 from tabletier.games.expion import rules, search
 from tabletier.games.expion.board import BOX
+from tabletier.games.expion.diagram import diagram
 from tabletier.games.expion.events import events, tell
 from tabletier.games.expion.explain import ask, refuse
 from tabletier.games.expion.hints import remark
@@ -48,6 +49,8 @@ GAME = Game(
     tell=tell,
     ask=ask,
     picture=picture,
+    diagram=diagram,
+    own_board=True,
     complete=complete,
     remark=remark,
     talk=talk,

@@ -6,6 +6,7 @@ from random import Random
 from types import ModuleType
 from typing import Any, Literal, NamedTuple, Protocol
 
+from tabletier.games.kernel.diagram import Diagram
 from tabletier.games.kernel.errors import IllegalMove
 from tabletier.games.kernel.text import Text
 
@@ -199,6 +200,14 @@ class Game:
     picture: Callable[[View, str], str]
     """(view, language): the table in lines of text with rich markup."""
 
+    diagram: Callable[[View], Diagram] | None = None
+    """The board as data, of a view: what pictures and the page's general board are drawn from.
+    None: the terminal's picture stands for it."""
+    touches: Callable[[Any, Steps], tuple[str, ...]] | None = None
+    """(state, steps): the cells of the diagram that a player touches to make a move, in order;
+    none: it is chosen from a list. Without it, they are the cells that the move's text names."""
+    own_board: bool = False
+    """Whether the page brings a board made for this game; otherwise it draws the diagram."""
     check: Callable[[Options], None] = _no_clash
     """Raises BadOption when two options clash (each alone has been checked)."""
     complete: Callable[[Position, Options], Position] = _as_given

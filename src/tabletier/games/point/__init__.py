@@ -5,6 +5,7 @@ from tabletier.games.kernel.contract import Game
 from tabletier.games.kernel.text import Text
 from tabletier.games.point import rules, search
 from tabletier.games.point.cards import BOX
+from tabletier.games.point.diagram import diagram, touches
 from tabletier.games.point.events import brief, event_view, events, tell
 from tabletier.games.point.explain import ask, refuse
 from tabletier.games.point.hints import remark
@@ -47,6 +48,9 @@ GAME = Game(
     brief=brief,
     ask=ask,
     picture=picture,
+    diagram=diagram,
+    touches=touches,
+    own_board=True,
     complete=complete,
     remark=remark,
     imagine=search.imagine,

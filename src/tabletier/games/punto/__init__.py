@@ -3,6 +3,7 @@
 from tabletier.games.kernel.contract import Game
 from tabletier.games.kernel.text import Text
 from tabletier.games.punto import rules, search
+from tabletier.games.punto.diagram import diagram
 from tabletier.games.punto.events import event_view, events, tell
 from tabletier.games.punto.explain import ask, refuse
 from tabletier.games.punto.hints import remark
@@ -38,6 +39,8 @@ GAME = Game(
     tell=tell,
     ask=ask,
     picture=picture,
+    diagram=diagram,
+    own_board=True,
     complete=complete,
     remark=remark,
     minutes=(15, 25),

@@ -59,7 +59,7 @@ def _card(text: str) -> str:
 def _cloth(board: dict[str, list[str]]) -> list[str]:
     """The cards with a free margin where the square may still grow."""
     places = [tuple(map(int, place.split(","))) for place in board] or [(0, 0)]
-    (x0, x1), (y0, y1) = (_reach([place[axis] for place in places]) for axis in (0, 1))
+    (x0, x1), (y0, y1) = (grown([place[axis] for place in places]) for axis in (0, 1))
     lines = []
     for y in range(y1, y0 - 1, -1):
         cells = (_cell(board.get(f"{x},{y}")) for x in range(x0, x1 + 1))
@@ -74,7 +74,8 @@ def _name(x: int, y: int) -> str:
     return place_name((x, y)) if max(abs(x), abs(y)) <= FARTHEST else " "
 
 
-def _reach(numbers: list[int]) -> tuple[int, int]:
+def grown(numbers: list[int]) -> tuple[int, int]:
+    """PUNTO-13. The span of columns or rows, with a margin where the square may still grow."""
     low, high = min(numbers), max(numbers)
     margin = 1 if high - low < 5 else 0
     return low - margin, high + margin
