@@ -17,6 +17,7 @@ COPY requirements/dev.txt requirements/
 # The versions that were tested; hashes cannot be asked for where the project itself is built, too.
 RUN grep -v -e '--hash=' requirements/dev.txt | sed 's/ *\\$//' > requirements/tested.txt
 COPY pyproject.toml README.md LICENSE CHANGELOG.md ./
+COPY scripts/hatch_build.py ./scripts/
 COPY src ./src
 COPY docs ./docs
 COPY --from=page /app/src/tabletier/server/page ./src/tabletier/server/page

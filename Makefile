@@ -22,7 +22,7 @@ export PYTHON
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help run test quick types page check browser fidelity bench peers load speed screens pictures format lock clean
+.PHONY: help run test quick types page check browser fidelity wheel bench peers load speed screens pictures format lock clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-9s %s\n", $$1, $$2}' Makefile
@@ -58,6 +58,9 @@ check: .venv/.ready-to-build web/node_modules/.ready ## lint, format, types, and
 
 fidelity: .venv/.ready-to-build ## print sheet x engine x test x lesson x picture, and fail when one is missing
 	@$(BIN)/python -m scripts.fidelity
+
+wheel: .venv/.ready-to-build $(PAGE) ## build the wheel, install it into an empty environment, play and serve there
+	@$(BIN)/python -m scripts.try_wheel
 
 bench: .venv/.ready-to-build ## every measurement, into docs/benchmarks.md: hours (in a hurry: tabletier bench --quick)
 	@$(BIN)/tabletier bench --markdown

@@ -11,6 +11,7 @@ import click
 from tabletier.cli.i18n import say, tell
 from tabletier.cli.terminal import ASCII_FALLBACK
 from tabletier.games.kernel.errors import GameError
+from tabletier.games.kernel.extras import extra_of, missing_sentence
 
 OK, FAILED, BAD_INPUT, UNEXPECTED, INTERRUPTED = 0, 1, 2, 70, 130
 
@@ -32,8 +33,19 @@ def run_safely(run: Callable[[], int]) -> int:
         return _complain(game_sentence(error), BAD_INPUT)
     except (click.Abort, KeyboardInterrupt):
         return INTERRUPTED
-    except Exception:  # noqa: BLE001 -- nobody is ever shown a traceback; it goes to a file
+    except Exception as error:  # noqa: BLE001 -- nobody is ever shown a traceback; it goes to a file
+        sentence = extra_sentence(error)
+        if sentence is not None:
+            return _complain(sentence, BAD_INPUT)
         return _complain(_report_sentence(traceback.format_exc()), UNEXPECTED)
+
+
+def extra_sentence(error: Exception) -> str | None:
+    """What to install, if the error is that an extra of the package is missing."""
+    if not isinstance(error, ModuleNotFoundError) or error.name is None:
+        return None
+    extra = extra_of(error.name)
+    return None if extra is None else tell(missing_sentence(error.name, extra))
 
 
 def _complain(sentence: str, code: int) -> int:

@@ -110,7 +110,10 @@ class TestWithoutWhatSeveralServersNeed:
         monkeypatch.setenv("TABLETIER_PORT", "0")
         found = findings()
         for name, package in (("database", "asyncpg"), ("redis", "redis")):
-            assert found[name] == (False, f"{package} is missing: pip install 'tabletier[site]'")
+            assert found[name] == (
+                False,
+                f"The package '{package}' is not installed: pip install 'tabletier[site]'",
+            )
 
     def test_serve_says_it_in_a_sentence(self, tmp_path: Path) -> None:
         url = "postgresql://house:silence_stdout@127.0.0.1:1/house"

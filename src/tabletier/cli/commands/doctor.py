@@ -13,10 +13,11 @@ import click
 
 from tabletier.cli import saves
 from tabletier.cli.click_ext import JSON_OPTION, CliCommand
-from tabletier.cli.errors import FAILED, OK
+from tabletier.cli.errors import FAILED, OK, extra_sentence
 from tabletier.cli.game_choice import BrokenGame, load_games
 from tabletier.cli.i18n import TEXTS, format_figures, say, tell
 from tabletier.games.kernel.contract import Game
+from tabletier.games.kernel.extras import missing_sentence
 
 if TYPE_CHECKING:
     from tabletier.server.settings import Settings
@@ -122,8 +123,10 @@ def _check_games(games: list[Game], broken: list[BrokenGame]) -> list[Check]:
 
 def _check_server() -> list[Check]:
     """What `tabletier serve` would find here."""
-    from tabletier.server.settings import BadSettings, read_settings
-
+    try:
+        from tabletier.server.settings import BadSettings, read_settings
+    except ModuleNotFoundError as error:
+        return [Check("house", True, extra_sentence(error) or str(error))]
     try:
         settings = read_settings()
     except BadSettings as error:
@@ -219,7 +222,7 @@ async def _check_database(settings: "Settings") -> Check:
     try:
         engine = open_engine(settings.database)
     except ImportError:
-        return Check("database", False, say("doctor.site", what="asyncpg"))
+        return Check("database", False, tell(missing_sentence("asyncpg", "site")))
     try:
         async with asyncio.timeout(MOMENT), engine.connect() as connection:
             version = await connection.run_sync(version_of)
@@ -241,7 +244,7 @@ async def _check_redis(url: str) -> Check:
         from redis.asyncio import Redis
         from redis.exceptions import RedisError
     except ImportError:
-        return Check("redis", False, say("doctor.site", what="redis"))
+        return Check("redis", False, tell(missing_sentence("redis", "site")))
     client = Redis.from_url(url, socket_connect_timeout=MOMENT, socket_timeout=MOMENT)
     try:
         await client.ping()

@@ -1,0 +1,95 @@
+"""What whoever installs or builds the package meets; `make wheel` tries the wheel itself."""
+
+import os
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from scripts import hatch_build
+from scripts.hatch_build import PAGE, PageMissing, is_stale, run_npm
+from tabletier.cli.errors import extra_sentence
+from tabletier.games.kernel.extras import extra_of
+
+ROOT = Path(__file__).resolve().parent.parent
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+
+
+class TestExtras:
+    @pytest.mark.parametrize(
+        ("module", "extra"),
+        [
+            ("fastapi", "serve"),
+            ("sqlalchemy.exc", "serve"),
+            ("argon2", "serve"),
+            ("pydantic_settings", "serve"),
+            ("asyncpg", "site"),
+            ("httpx", "client"),
+            ("pettingzoo", "rl"),
+            ("pyarrow", "data"),
+            ("ray", "cluster"),
+        ],
+    )
+    def test_a_missing_module_is_in_an_extra(self, module: str, extra: str) -> None:
+        assert extra_of(module) == extra
+
+    @pytest.mark.parametrize("module", ["numpy", "click", "nonsense", "tabletier.nowhere", "fast"])
+    def test_what_no_extra_brings_is_no_extra(self, module: str) -> None:
+        assert extra_of(module) is None
+
+    def test_the_terminal_says_what_to_install(self) -> None:
+        sentence = extra_sentence(ModuleNotFoundError("No module", name="fastapi"))
+        assert sentence is not None
+        assert "pip install 'tabletier[serve]'" in sentence
+
+    def test_other_errors_are_not_taken_for_it(self) -> None:
+        assert extra_sentence(ModuleNotFoundError("No module", name="nonsense")) is None
+        assert extra_sentence(ImportError("fastapi")) is None
+
+    def test_the_base_needs_nothing_of_the_house(self) -> None:
+        base = " ".join(PROJECT["dependencies"])
+        assert not {"fastapi", "sqlalchemy", "uvicorn", "pydantic"} & set(base.split(">="))
+        assert "fastapi" in " ".join(PROJECT["optional-dependencies"]["serve"])
+
+
+class TestThePageInThePackage:
+    @pytest.fixture
+    def clone(self, tmp_path: Path) -> Path:
+        (tmp_path / "web/src").mkdir(parents=True)
+        (tmp_path / "web/src/main.ts").write_text("")
+        (tmp_path / PAGE).parent.mkdir(parents=True)
+        return tmp_path
+
+    def test_a_plain_clone_has_no_page(self, clone: Path) -> None:
+        assert is_stale(clone)
+
+    def test_a_page_older_than_a_source_is_built_anew(self, clone: Path) -> None:
+        (clone / PAGE).write_text("<html>")
+        os.utime(clone / "web/src/main.ts", (1, 1))
+        assert not is_stale(clone)
+        os.utime(clone / PAGE, (0, 0))
+        assert is_stale(clone)
+
+    def test_a_source_distribution_brings_its_page(self, tmp_path: Path) -> None:
+        (tmp_path / PAGE).parent.mkdir(parents=True)
+        (tmp_path / PAGE).write_text("<html>")
+        assert not is_stale(tmp_path)
+
+    def test_without_npm_it_fails_loudly(self, clone: Path) -> None:
+        with pytest.raises(PageMissing, match="Install Node"):
+            run_npm(clone, ["ci"])
+
+    def test_an_npm_that_fails_is_quoted(self, clone: Path) -> None:
+        (clone / "scripts").mkdir()
+        npm = clone / "scripts/npm"
+        npm.write_text("#!/bin/sh\necho 'no such registry' >&2\nexit 3\n")
+        npm.chmod(0o755)
+        with pytest.raises(PageMissing, match="no such registry"):
+            run_npm(clone, ["ci"])
+
+    def test_the_hook_is_the_one_that_the_build_names(self) -> None:
+        build = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["hatch"]["build"]
+        assert sys.modules[hatch_build.__name__].__file__ == str(
+            ROOT / build["hooks"]["custom"]["path"]
+        )
