@@ -22,7 +22,7 @@ export PYTHON
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help run test quick types page check browser fidelity wheel bench peers load speed screens pictures format lock clean
+.PHONY: help run test quick types page check browser fidelity docs wheel bench peers load speed screens pictures format lock clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-9s %s\n", $$1, $$2}' Makefile
@@ -58,6 +58,10 @@ check: .venv/.ready-to-build web/node_modules/.ready ## lint, format, types, and
 
 fidelity: .venv/.ready-to-build ## print sheet x engine x test x lesson x picture, and fail when one is missing
 	@$(BIN)/python -m scripts.fidelity
+
+docs: .venv/.ready-to-build ## build the documentation site, into build/site; a broken link or an undocumented name fails
+	@$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going --jobs auto docs build/site
+	@$(SAY) "The site is in build/site/index.html"
 
 wheel: .venv/.ready-to-build $(PAGE) ## build the wheel, install it into an empty environment, play and serve there
 	@$(BIN)/python -m scripts.try_wheel

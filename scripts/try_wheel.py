@@ -36,9 +36,11 @@ class WheelFailed(Exception):
     """Something that whoever installs the wheel would meet."""
 
 
-def run(*words: str, code: int = 0, **more: str) -> str:
+def run(*words: str, code: int = 0, env: dict[str, str] | None = None) -> str:
     """Run a command and return what it said. Raises WheelFailed on another exit code."""
-    done = subprocess.run(words, capture_output=True, text=True, check=False, env=alone() | more)
+    done = subprocess.run(
+        words, capture_output=True, text=True, check=False, env=alone() | (env or {})
+    )
     if done.returncode != code:
         said = f"{done.stdout[-2000:]}{done.stderr[-2000:]}"
         raise WheelFailed(f"{' '.join(words)}: exit {done.returncode}, expected {code}\n{said}")
@@ -79,11 +81,11 @@ def install(folder: Path, wheel: Path, extra: str = "") -> Path:
 def try_base(bin_folder: Path, home: Path) -> None:
     """Rules, records and terminal work; the house says what it needs."""
     kept = {"TABLETIER_DATA_DIR": str(home), "TABLETIER_JIT": "0"}
-    print(run(str(bin_folder / "python"), "-c", GAME, **kept), end="")
+    print(run(str(bin_folder / "python"), "-c", GAME, env=kept), end="")
     command = str(bin_folder / "tabletier")
-    run(command, "games", **kept)
-    run(command, "doctor", **kept)
-    said = run(command, code=2, **kept)
+    run(command, "games", env=kept)
+    run(command, "doctor", env=kept)
+    said = run(command, code=2, env=kept)
     if "pip install 'tabletier[serve]'" not in said or len(said.splitlines()) != 1:
         raise WheelFailed(f"Without [serve], tabletier should say what it needs in a line: {said}")
 
