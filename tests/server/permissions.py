@@ -54,6 +54,7 @@ EXPECTED = {
     "POST /records/analysis": "401 422 422 422 403 422 403",
     "POST /tables": "401 201 201 201 403 403 201",
     "GET /tables": "200 200 200 200 200 200 200",
+    "GET /lobby/stream": "200 200 200 200 200 200 200",
     "GET /me/tables": "401 200 200 200 200 200 200",
     "GET /tables/{table_id}": "200 200 200 200 200 200 200",
     "POST /tables/{table_id}/orders": "401 403 200 409 403 409 403",  # the host is to move

@@ -27,7 +27,7 @@ from tabletier.server.http.auth import answered, spoken_to
 from tabletier.server.http.middleware import TOO_LONG, TOO_SLOW, Guard, too_long, too_slow
 from tabletier.server.http.models.games import Alive, Health
 from tabletier.server.http.openapi import allowed, describe, shaped
-from tabletier.server.http.routes import accounts, games, jobs, lobby, people, tables
+from tabletier.server.http.routes import accounts, games, jobs, lobby, lobby_stream, people, tables
 from tabletier.server.http.static import PageMiddleware
 from tabletier.server.settings import Settings
 from tabletier.server.tables.errors import Refused, unreadable
@@ -135,6 +135,7 @@ def app_of(house: House) -> FastAPI:
         jobs.router,
         jobs.records,
         lobby.router,
+        lobby_stream.router,
         tables.router,
     ):
         app.include_router(router, prefix=API)

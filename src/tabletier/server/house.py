@@ -16,6 +16,7 @@ from tabletier.server.live.bots import Answers, Minds, Opponents
 from tabletier.server.live.cluster import Alone, Neighbours
 from tabletier.server.live.connections import Connections
 from tabletier.server.live.hub import Hub, TurnLookup
+from tabletier.server.live.lobby import Lobby
 from tabletier.server.live.partners import Partners
 from tabletier.server.live.timers import Pauses, Rematches, Timers
 from tabletier.server.live.unattended import UnattendedTables
@@ -57,6 +58,7 @@ class House:
     mutes: Mutes
     reports: Reports
     turns: TurnLookup
+    lobby: Lobby
     jobs: JobService
     gate: Gate
     metrics: Metrics
@@ -102,6 +104,7 @@ class House:
         await self.jobs.close()
         await self.boxes.close()
         self.timers.close()
+        await self.lobby.close()
         self.answers.close()
         self.partners.close()
         await self.opponents.close()
@@ -150,6 +153,7 @@ def build(settings: Settings) -> House:
         mutes=mutes,
         reports=reports,
         turns=TurnLookup(hub, boxes),
+        lobby=Lobby(hub),
         jobs=jobs,
         gate=Gate(rates(settings.redis_url), settings.limits),
         metrics=Metrics(hub, connections, opponents, jobs),

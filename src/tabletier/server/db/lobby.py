@@ -29,6 +29,16 @@ class Filed(NamedTuple):
     touched: int
 
 
+def listed(entry: Filed) -> dict[str, Any]:
+    """A table as lists show it."""
+    shown: dict[str, Any] = entry._asdict()
+    del shown["public"]
+    shown.update(json.loads(shown.pop("summary")))
+    for player in shown["players"]:
+        player.setdefault("opponent", "")  # entries of older houses do not say
+    return shown
+
+
 FILED = [tables.c[name] for name in Filed._fields]
 
 

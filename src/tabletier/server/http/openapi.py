@@ -12,6 +12,7 @@ from pydantic import TypeAdapter
 from starlette.routing import compile_path
 
 from tabletier.server.background import paced
+from tabletier.server.http.models.lobby import LobbyMessage
 from tabletier.server.http.models.messages import Message, Order, Refusal
 from tabletier.server.live.broadcast import encode
 
@@ -20,7 +21,12 @@ REFUSED = {
     "description": "Refused: a code for programs, a sentence for people",
     "content": {"application/json": {"schema": {"$ref": PLACE.format(model="Refusal")}}},
 }
-ELSEWHERE: dict[str, Any] = {"Message": Message, "Order": Order, "Refusal": Refusal}
+ELSEWHERE: dict[str, Any] = {
+    "Message": Message,
+    "Order": Order,
+    "Refusal": Refusal,
+    "LobbyMessage": LobbyMessage,
+}
 """What no address names: it goes over sockets, or wherever something is refused."""
 
 

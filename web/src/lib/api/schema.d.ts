@@ -148,6 +148,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/lobby/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lobby Stream
+         * @description Open public tables now and as they appear, change and go, as Server-Sent Events.
+         */
+        get: operations["lobby_stream_api_v1_lobby_stream_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/login": {
         parameters: {
             query?: never;
@@ -1749,6 +1769,46 @@ export interface components {
              * @enum {string}
              */
             type: "line";
+        };
+        /**
+         * LobbyGone
+         * @description A table is not open any more, or no longer one that was asked for.
+         */
+        LobbyGone: {
+            /** Id */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "gone";
+        };
+        /**
+         * LobbyHello
+         * @description The first event: all open tables that were asked for, the latest last.
+         */
+        LobbyHello: {
+            /** Tables */
+            tables: components["schemas"]["TableInLobby"][];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "hello";
+        };
+        /** @description What the lobby's stream says (`data`). */
+        LobbyMessage: components["schemas"]["LobbyHello"] | components["schemas"]["LobbyTable"] | components["schemas"]["LobbyGone"] | components["schemas"]["Bye"];
+        /**
+         * LobbyTable
+         * @description An open table has appeared, or is not as it was.
+         */
+        LobbyTable: {
+            table: components["schemas"]["TableInLobby"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "table";
         };
         /**
          * LoggedIn
@@ -3706,6 +3766,49 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Refused: a code for programs, a sentence for people */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Refused: a code for programs, a sentence for people */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    lobby_stream_api_v1_lobby_stream_get: {
+        parameters: {
+            query?: {
+                clock?: ("none" | "move" | "total") | null;
+                free?: number;
+                game?: string | null;
+                players?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description `LobbyMessage`s, one an event */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": unknown;
+                };
             };
             /** @description Refused: a code for programs, a sentence for people */
             422: {

@@ -1,14 +1,13 @@
 """Opening tables and finding them."""
 
-import json
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Query, Request
 
 from tabletier.games.kernel.errors import GameError
 from tabletier.games.kernel.registry import find, keys
 from tabletier.search.levels import name_for
-from tabletier.server.db.lobby import Filed, Filters, folded
+from tabletier.server.db.lobby import Filters, folded, listed
 from tabletier.server.http.auth import Opener, Someone, TheHouse, actor_of, find_room, pass_gate
 from tabletier.server.http.live_socket import submit
 from tabletier.server.http.models.messages import Snapshot, TableAsked
@@ -101,7 +100,7 @@ async def open_table(asked: TableAsked, request: Request, house: TheHouse, perso
 @router.get("/tables", responses=shaped(list[TableInLobby]))
 async def lobby(house: TheHouse, wanted: Wanted, limit: Limit = 50) -> Told:
     """Public tables, the latest first."""
-    return Told([filed(entry) for entry in await house.store.lobby(wanted, limit)])
+    return Told([listed(entry) for entry in await house.store.lobby(wanted, limit)])
 
 
 @router.get("/me/tables", responses=shaped(list[MyTable]))
@@ -115,18 +114,8 @@ async def my_tables(house: TheHouse, person: Someone, wanted: Wanted, limit: Lim
         if turn is None:  # it was taken away while we looked
             continue
         mine = turn.of(person.id)
-        shown = filed(entry)
+        shown = listed(entry)
         teams = find(entry.game).teams(shown["options"])
         known = {"yours": mine, "to_move": turn.to_move, "your_turn": turn.to_move in mine}
         found.append({**shown, **known, "teams": teams})
     return Told(found)
-
-
-def filed(entry: Filed) -> dict[str, Any]:
-    """A table as lists show it."""
-    shown: dict[str, Any] = entry._asdict()
-    del shown["public"]
-    shown.update(json.loads(shown.pop("summary")))
-    for player in shown["players"]:
-        player.setdefault("opponent", "")  # entries of older houses do not say
-    return shown
