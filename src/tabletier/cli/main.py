@@ -22,6 +22,7 @@ COMMANDS = {
     "analyse": "analyse",
     "games": "games",
     "arena": "arena",
+    "dataset": "dataset",
     "study": "lab",
     "bench": "lab",
     "backup": "server",
