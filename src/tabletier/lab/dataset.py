@@ -202,8 +202,8 @@ def _card(arena: Arena, plan: Plan, folder: Path, matches: int, moves: int) -> s
         parts.append(f"## {file}\n\nsha256 `{digest}`\n\n| column | meaning |\n|---|---|\n{rows}")
     parts.append(
         "A view holds nothing that the mover may not know; a record holds everything, also what "
-        "was hidden from the players while they chose. Matches of one deck are not independent: split "
-        "training from testing by deck."
+        "was hidden from the players while they chose. Matches of one deck are not independent: "
+        "split training from testing by deck."
     )
     return "\n\n".join(parts) + "\n"
 

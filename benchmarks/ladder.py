@@ -1,0 +1,185 @@
+"""One Elo ladder a game, over random play, textbook tree search and all levels.
+
+    python -m benchmarks.ladder                        # the pairs below, 100 games each: hours
+    python -m benchmarks.ladder --games 40 --last 12 --jobs 16 --game NAME --write
+    python -m benchmarks.ladder --games 0 --write      # only write down what was found so far
+
+Neighbours on the ladder meet, and those two steps apart; each deck is played from both sides. The
+ratings are those of Bradley and Terry, fitted to all games together (a draw is half a win), with
+random play at 0; the intervals (95 %) come from drawing decks anew. Levels 1 to 4 and the textbook
+search think in simulations, so their games are the same on any machine; level 5 has a second a
+move, so its step depends on the machine (`--last`: how many games its pairs get).
+Every game is kept in a results file at once (`--results`, build/ladder by default).
+"""
+
+import argparse
+import subprocess
+from collections import defaultdict
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from itertools import pairwise
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from benchmarks.page import put_section
+from tabletier.games.kernel.registry import keys
+from tabletier.lab.arena.plan import Plan, arena_of
+from tabletier.lab.arena.results import ResultsFile
+from tabletier.lab.arena.tournament import run
+from tabletier.lab.machine import machine
+
+PAGE = Path("docs/benchmarks.md")
+SEED = "ladder"
+PLAIN = "plain:1000"
+RUNGS = ("random", "1", "2", "3", "4", "5")
+PAIRS = (
+    *pairwise(RUNGS),
+    *zip(RUNGS[:-1], RUNGS[2:-1], strict=False),
+    *((PLAIN, rung) for rung in ("1", "2", "3", "4")),
+)
+NAMES = (*RUNGS, PLAIN)
+RESAMPLES = 400
+Points = dict[int, list[tuple[int, int, float]]]
+"""Of each deck: who met whom, by number in NAMES, and the share of the first."""
+
+
+class Rung(NamedTuple):
+    """One player of the ladder, its rating and the interval that holds the true one (95 %)."""
+
+    name: str
+    elo: float
+    low: float
+    high: float
+    games: int
+
+
+def plan_for(game: str, pair: tuple[str, str], asked: argparse.Namespace) -> Plan:
+    """The games of one pair."""
+    games = asked.last if "5" in pair else asked.games
+    name = "-".join(pair).replace(":", "")
+    results = asked.results / f"{game}-{name}.jsonl"
+    return Plan(game, pair, games=max(2, games), jobs=asked.jobs, seed=SEED, results=results)
+
+
+def points_of(plans: Sequence[Plan]) -> Points:
+    """The results of some pairs, deck by deck; decks of different pairs are told apart."""
+    found: Points = defaultdict(list)
+    for number, plan in enumerate(plans):
+        if plan.results is None or not plan.results.exists():
+            continue
+        first, second = (NAMES.index(name) for name in plan.players)
+        for played in ResultsFile(plan, arena_of(plan)).played.values():
+            share = sum(p for p, who in zip(played.points, played.lineup, strict=True) if who == 0)
+            found[number * 1_000_000 + played.deck].append((first, second, share))
+    return found
+
+
+def fit(games: NDArray[np.float64], won: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Bradley-Terry ratings in Elo, the first at 0 (Hunter's MM algorithm, 2004).
+
+    `games[i, j]` counts games between i and j, `won[i]` the points of i. Half a win and half a loss
+    against everybody one has met keeps a player who lost all games at a finite distance.
+    """
+    met = games > 0
+    counted = games + met
+    points = won + met.sum(axis=1) / 2
+    strength = np.ones(len(won))
+    for _ in range(5000):
+        before = strength
+        shares = counted / (strength[:, None] + strength[None, :])
+        strength = points / shares.sum(axis=1)
+        strength /= strength[0]
+        if np.allclose(strength, before, rtol=1e-9):
+            break
+    return np.asarray(400 * np.log10(strength), np.float64)
+
+
+def tally(decks: list[list[tuple[int, int, float]]]) -> NDArray[np.float64]:
+    """Ratings from the games of some decks."""
+    games, won = np.zeros((len(NAMES),) * 2), np.zeros(len(NAMES))
+    for deck in decks:
+        for first, second, share in deck:
+            games[first, second] += 1
+            games[second, first] += 1
+            won[first] += share
+            won[second] += 1 - share
+    return fit(games, won)
+
+
+def ladder(points: Points) -> list[Rung]:
+    """The players that have met somebody, strongest first."""
+    decks = list(points.values())
+    elo = tally(decks)
+    random = np.random.default_rng(20)
+    drawn = np.array(
+        [
+            tally([decks[n] for n in random.integers(0, len(decks), len(decks))])
+            for _ in range(RESAMPLES)
+        ]
+    )
+    low, high = np.quantile(drawn, (0.025, 0.975), axis=0)
+    count = [sum(n in (a, b) for deck in decks for a, b, _ in deck) for n in range(len(NAMES))]
+    rungs = [Rung(name, elo[n], low[n], high[n], count[n]) for n, name in enumerate(NAMES)]
+    return sorted((rung for rung in rungs if rung.games), key=lambda rung: -rung.elo)
+
+
+def table(game: str, rungs: list[Rung]) -> str:
+    """A ladder as a table, from the top down."""
+    lines = [
+        f"### {game}",
+        "",
+        "| player | Elo (95 %) | above the next | games |",
+        "|---|---|---|---|",
+    ]
+    for rung, below in zip(rungs, [*rungs[1:], None], strict=True):
+        step = "" if below is None else f"+{rung.elo - below.elo:.0f}"
+        spread = (
+            "0" if rung.name == NAMES[0] else f"{rung.elo:.0f} ({rung.low:.0f}–{rung.high:.0f})"
+        )
+        lines.append(f"| {rung.name} | {spread} | {step} | {rung.games} |")
+    return "\n".join(lines)
+
+
+def section(tables: list[str], command: str) -> str:
+    """The section of the page."""
+    facts = ", ".join(f"{name} {value}" for name, value in machine().items())
+    words = ["git", "describe", "--always", "--dirty"]
+    commit = subprocess.run(words, capture_output=True, text=True, check=False).stdout.strip()
+    made = f"{facts}, date {datetime.now(UTC).date()}, commit {commit or 'unknown'}, seed `{SEED}`."
+    told = (__doc__ or "").partition("\n\n    ")[2].partition("\n\n")[2].rpartition("\n")[0]
+    told = told.rpartition("\n")[0]
+    return "\n\n".join(["## Ladders", made, f"`{command}`", told, *tables])
+
+
+def main() -> int:
+    """Play what is asked for, print the ladders, write the section."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--last", type=int, default=40, help="games of the pairs with level 5")
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--game", action="append", choices=keys())
+    parser.add_argument("--results", type=Path, default=Path("build/ladder"))
+    parser.add_argument("--write", action="store_true")
+    asked = parser.parse_args()
+    asked.results.mkdir(parents=True, exist_ok=True)
+    tables = []
+    for game in asked.game or keys():
+        plans = [plan_for(game, pair, asked) for pair in PAIRS]
+        if asked.games:
+            for plan in plans:
+                run(plan)
+        points = points_of(plans)
+        if points:
+            tables.append(table(game, ladder(points)))
+            print(tables[-1], "\n", flush=True)
+    if asked.write:
+        command = f"python -m benchmarks.ladder --games {asked.games} --last {asked.last} --write"
+        put_section(PAGE, "ladders", command, section(tables, command))
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
