@@ -27,9 +27,12 @@ from tabletier.games.kernel.registry import register
 from tabletier.match.match import Match, Result
 from tabletier.match.options import schema as _schema
 from tabletier.match.record import load, verify
+from tabletier.match.spaces import ActionSpace, Observation, ObservationSpace, actions, observations
 from tabletier.match.start import new, setup
+from tabletier.match.stepwise import Stepwise, stepwise
 
 __all__ = [
+    "ActionSpace",
     "BadBox",
     "BadNotation",
     "BadOption",
@@ -41,15 +44,21 @@ __all__ = [
     "Match",
     "NoSuchSeat",
     "NotAllowed",
+    "Observation",
+    "ObservationSpace",
     "Result",
     "SeedHidden",
+    "Stepwise",
     "UnknownGame",
+    "actions",
     "games",
     "load",
     "new",
+    "observations",
     "options",
     "register",
     "setup",
+    "stepwise",
     "verify",
 ]
 

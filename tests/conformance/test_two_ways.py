@@ -13,10 +13,10 @@ ROOT = Path(__file__).parents[2]
 SOURCES = Path(tabletier.__file__).parents[1]
 
 
-def played_the_other_way(key: str) -> list[str]:
+def other_way(program: str, key: str) -> list[str]:
     """The lines of a process that compiles if we do not, and does not if we do."""
     run = subprocess.run(
-        [sys.executable, "-m", "tests.conformance.trace", key],
+        [sys.executable, "-m", program, key],
         cwd=ROOT,
         env={**os.environ, "PYTHONPATH": str(SOURCES), "TABLETIER_JIT": "0" if JIT else "1"},
         capture_output=True,
@@ -28,7 +28,7 @@ def played_the_other_way(key: str) -> list[str]:
 
 
 def test_plain_and_compiled_rules_play_the_same_games(key: str) -> None:
-    ours, theirs = list(trace.lines(key)), played_the_other_way(key)
+    ours, theirs = list(trace.lines(key)), other_way("tests.conformance.trace", key)
     for mine, other in zip(ours, theirs, strict=False):
         assert mine == other
     assert len(ours) == len(theirs) > 100

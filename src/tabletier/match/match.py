@@ -3,7 +3,10 @@
 from collections.abc import Sequence
 from copy import deepcopy
 from dataclasses import dataclass, fields
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
 
 from tabletier.games.kernel.contract import (
     CHANCE,
@@ -29,6 +32,9 @@ from tabletier.games.kernel.text import Text, shown
 from tabletier.match.drawing import Drawn
 from tabletier.match.seed import ticket
 from tabletier.match.turns import bridge, is_legal, turns
+
+if TYPE_CHECKING:
+    from tabletier.match.spaces import Observation
 
 REPETITIONS = 3
 LETTERS = 0xD800
@@ -260,6 +266,18 @@ class Match(Drawn):
         """The match ended as a draw by all players together."""
         self._check_going_on()
         return self._end(Entry(CHANCE, "agree", ""), Result((), "agreement"))
+
+    def legal_mask(self) -> NDArray[np.int8]:
+        """1 for every action of `tabletier.actions` that may be taken now, 0 for all others."""
+        from tabletier.match.stepwise import Stepwise
+
+        return Stepwise(self).legal_mask()
+
+    def observation(self, seat: int) -> "Observation":
+        """What a seat may know, as arrays; `tabletier.observations` says what is where."""
+        from tabletier.match.stepwise import Stepwise
+
+        return Stepwise(self).observation(seat)
 
     def record(self, reveal: bool = True, names: Sequence[str] = ()) -> str:
         """The portable record; without `reveal` the seed is left out. `names`: who played."""

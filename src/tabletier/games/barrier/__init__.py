@@ -1,6 +1,6 @@
 """Barrier by Edward Schifman: draughts across a barrier of tiles that say where one may leave."""
 
-from tabletier.games.barrier import rules, search
+from tabletier.games.barrier import rules, search, space
 from tabletier.games.barrier.board import BOX
 from tabletier.games.barrier.diagram import diagram
 from tabletier.games.barrier.events import events, tell
@@ -52,6 +52,7 @@ GAME = Game(
     remark=remark,
     imagine=imagine_nothing(KEYS),
     heuristics=search,
+    space=space,
     minutes=(20, 40),
     draws=draws,
     endings={

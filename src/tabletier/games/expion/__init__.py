@@ -4,7 +4,7 @@ Nothing is hidden and nothing is left to chance. With four players partners may 
 (EXPION-10): so players do not talk at the table until the end (`talk`).
 """
 
-from tabletier.games.expion import rules, search
+from tabletier.games.expion import rules, search, space
 from tabletier.games.expion.board import BOX
 from tabletier.games.expion.diagram import diagram
 from tabletier.games.expion.events import events, tell
@@ -56,6 +56,7 @@ GAME = Game(
     talk=talk,
     imagine=imagine_nothing(KEYS),
     heuristics=search,
+    space=space,
     minutes=(30, 60),
     draws=lambda _: "never",
     endings={

@@ -104,6 +104,48 @@ class Rules(Protocol):
         """Winning seats, one bit each, and the reason."""
 
 
+class Space(Protocol):
+    """A game's `space.py`: its moves and what a seat sees in numbers, for learning programs.
+
+    The last four are pure functions over its `State`, compiled or plain, that write into arrays.
+    """
+
+    HIGH: int
+    """The largest number in a plane; the smallest is 0."""
+
+    @property
+    def texts(self) -> Callable[[Options], tuple[str, ...]]:
+        """The text of every action under some options; its place is the action's number."""
+
+    @property
+    def planes(self) -> Callable[[Options], tuple[str, ...]]:
+        """What each plane of an observation shows, in words."""
+
+    @property
+    def grid(self) -> Callable[[Options], tuple[int, int]]:
+        """Height and width of a plane."""
+
+    @property
+    def scalars(self) -> Callable[[Options], tuple[str, ...]]:
+        """What each scalar of an observation says, in words."""
+
+    @property
+    def action_of(self) -> Callable[[Any, int], int]:
+        """(state, step): the action of a legal step."""
+
+    @property
+    def step_of(self) -> Callable[[Any, int], int]:
+        """(state, action): the step of a legal action."""
+
+    @property
+    def mark(self) -> Callable[[Any, Any, int], None]:
+        """(state, mask, value): writes `value` into the mask at every legal action."""
+
+    @property
+    def observe(self) -> Callable[[Any, int, Any, Any], None]:
+        """(state, seat, planes, scalars): what a seat may know, into two flat arrays of 0."""
+
+
 def _as_agreed(options: Options) -> Options:
     return options
 
@@ -236,6 +278,8 @@ class Game:
     written, or a part of one; any other text as it is."""
     heuristics: ModuleType | None = None
     """What search wants to know and the rules do not say: `judge`."""
+    space: Space | None = None
+    """The game's `space.py`: moves and observations in numbers, for learning programs."""
     hidden: Callable[[View], bool] = _all_open
     """Whether a view hides anything, so that search must imagine more than one world."""
     secret: Callable[[Any], bool] = _in_the_open

@@ -3,7 +3,7 @@
 from tabletier.games.kernel.box import admitted
 from tabletier.games.kernel.contract import Game
 from tabletier.games.kernel.text import Text
-from tabletier.games.point import rules, search
+from tabletier.games.point import rules, search, space
 from tabletier.games.point.cards import BOX
 from tabletier.games.point.diagram import diagram, touches
 from tabletier.games.point.events import brief, event_view, events, tell
@@ -55,6 +55,7 @@ GAME = Game(
     remark=remark,
     imagine=search.imagine,
     heuristics=search,
+    space=space,
     hidden=search.hidden,
     minutes=(15, 30),
     endings={

@@ -2,7 +2,7 @@
 
 from tabletier.games.kernel.contract import Game
 from tabletier.games.kernel.text import Text
-from tabletier.games.punto import rules, search
+from tabletier.games.punto import rules, search, space
 from tabletier.games.punto.diagram import diagram
 from tabletier.games.punto.events import event_view, events, tell
 from tabletier.games.punto.explain import ask, refuse
@@ -54,6 +54,7 @@ GAME = Game(
     event_view=event_view,
     imagine=search.imagine,
     heuristics=search,
+    space=space,
     hidden=search.hidden,
     talk=talk,
     pauses=("new_round",),
