@@ -83,9 +83,8 @@ def fit(games: NDArray[np.float64], won: NDArray[np.float64]) -> NDArray[np.floa
     `games[i, j]` counts games between i and j, `won[i]` the points of i. Half a win and half a loss
     against everybody one has met keeps a player who lost all games at a finite distance.
     """
-    met = games > 0
-    counted = games + met
-    points = won + met.sum(axis=1) / 2
+    met = (games > 0) | (np.eye(len(won)) > 0)  # who met nobody stays where all began
+    counted, points = games + met, won + met.sum(axis=1) / 2
     strength = np.ones(len(won))
     for _ in range(5000):
         before = strength
