@@ -20,6 +20,7 @@ SAID_TWICE = {
     "Refusal": "why a move is refused, and the shape in which that is told: one thing",
     "Table": "what was agreed as a game's state knows it; the table at which people sit",
     "Plan": "what a card is used for in Point; what an arena is to play (docs/arena.md has it)",
+    "Position": "what the referee knows; what one may see of it, by its name in OpenAPI",
     "Written": "a move's text taken apart in Ex*pion; an answer by its name in OpenAPI",
 }
 """Public classes of one name in two places, and why."""

@@ -8,18 +8,7 @@ from jsonschema import Draft202012Validator
 
 from tabletier.server.app import openapi_text
 from tabletier.server.live.broadcast import encode
-
-
-def closed(schema: Any) -> Any:
-    """A schema in which objects have no fields but those that are declared."""
-    if isinstance(schema, list):
-        return [closed(part) for part in schema]
-    if not isinstance(schema, dict):
-        return schema
-    found = {key: closed(part) for key, part in schema.items()}
-    if isinstance(schema.get("properties"), dict) and schema.get("type") == "object":
-        found.setdefault("additionalProperties", False)
-    return found
+from tests.schemas import closed
 
 
 @cache

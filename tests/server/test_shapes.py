@@ -17,9 +17,10 @@ from tabletier.server.tables.acts import AnyAct
 from tabletier.server.tables.decide import Decision
 from tabletier.server.tables.seats import Clock
 from tabletier.server.tables.show import snapshot
+from tests.schemas import closed
 from tests.server.houses import OpenHouse, open_house
 from tests.server.pure import PERSONS, Desk, any_order
-from tests.server.shapes import check, closed, openapi
+from tests.server.shapes import check, openapi
 from tests.server.visitors import Visitor
 
 WEB = Path(__file__).parents[2] / "web" / "src" / "lib" / "api" / "openapi.json"

@@ -215,7 +215,8 @@ class Match(Drawn):
 
     def position(self) -> Position:
         """All the referee knows, in the public format of the game."""
-        return self._game.position(self._state, self._memory)
+        known: Position = self._game.position(self._state, self._memory)
+        return known
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """What a seat (None: a spectator) may know."""

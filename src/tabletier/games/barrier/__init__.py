@@ -9,9 +9,10 @@ from tabletier.games.barrier.hints import remark
 from tabletier.games.barrier.notation import read, write
 from tabletier.games.barrier.options import OPTIONS, draws, start, teams
 from tabletier.games.barrier.position import KEYS, complete, position, setup
+from tabletier.games.barrier.shapes import Event, Position, View
 from tabletier.games.barrier.view import picture, view
 from tabletier.games.kernel.box import admitted
-from tabletier.games.kernel.contract import Game
+from tabletier.games.kernel.contract import Game, Shapes
 from tabletier.games.kernel.positions import imagine_nothing
 from tabletier.games.kernel.text import Text
 
@@ -22,7 +23,7 @@ RECONSTRUCTION = Text(
     "no source we know shows the arrows.",
 )
 
-GAME = Game(
+GAME: Game = Game[Position, View, Event](
     key="barrier",
     name=Text("Barrier", "Barrier"),
     goal=Text(
@@ -39,6 +40,7 @@ GAME = Game(
     write=write,
     read=read,
     refuse=refuse,
+    shapes=Shapes(Position, View, Event),
     position=position,
     setup=setup,
     view=view,

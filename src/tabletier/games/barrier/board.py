@@ -18,6 +18,7 @@ word that shows rows 1-6, those of the pawns in rows 5-8 in one that shows rows 
 from pathlib import Path
 from typing import NamedTuple
 
+from tabletier.games.barrier.shapes import Direction
 from tabletier.games.kernel.bits import nth, popcount
 from tabletier.games.kernel.box import Box, bad_box, load_box
 from tabletier.games.kernel.compiler import compiled, part
@@ -27,7 +28,7 @@ STRIDE = 9
 HALF = 4 * STRIDE
 CELLS = tuple(STRIDE * row + column for row in range(8) for column in range(8))
 
-DIRECTIONS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
+DIRECTIONS: tuple[Direction, ...] = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 DELTAS = (9, 10, 1, -8, -9, -10, -1, 8)
 
 PLACES = 16

@@ -1,8 +1,8 @@
 """Barrier's board as data: the chequered squares, the tiles with their arrows, the pawns."""
 
 from tabletier.games.barrier.notation import COLOURS, MARKS, PLAYERS
+from tabletier.games.barrier.shapes import View
 from tabletier.games.barrier.view import ARROWS_OF, FILES, GLYPHS, MARK_GLYPHS
-from tabletier.games.kernel.contract import View
 from tabletier.games.kernel.diagram import Cell, Diagram, Mark, Note, Piece, grid
 from tabletier.games.kernel.text import Text
 

@@ -1,6 +1,7 @@
 """What a step of Barrier caused, as events to animate and as sentences to read."""
 
 from collections.abc import Callable
+from typing import Any
 
 from tabletier.games.barrier.board import DIRECTIONS, PLACES, cell_name, has, place_cell
 from tabletier.games.barrier.notation import (
@@ -16,8 +17,18 @@ from tabletier.games.barrier.notation import (
 )
 from tabletier.games.barrier.position import laid_tiles
 from tabletier.games.barrier.rules import LAYING, PASS, STOP
+from tabletier.games.barrier.shapes import (
+    Captured,
+    Crowned,
+    Event,
+    Laid,
+    LaidByLot,
+    Passed,
+    Pawn,
+    PawnMoved,
+    Starts,
+)
 from tabletier.games.barrier.state import DEAL, FIRST, State, owner
-from tabletier.games.kernel.contract import Event
 from tabletier.games.kernel.text import Text
 
 
@@ -36,7 +47,7 @@ def events(before: State, step: int, after: State) -> list[Event]:
     return _moved(before, step, after)
 
 
-def _laid(before: State, tile: int, place: int) -> Event:
+def _laid(before: State, tile: int, place: int) -> Laid:
     cell, seat = cell_name(place_cell(place)), owner(place)
     arrow = arrow_names(before.table.tiles, seat, tile)
     return {"type": "laid", "seat": seat, "tile": tile, "at": cell, "arrow": arrow}
@@ -55,9 +66,16 @@ def _moved(before: State, step: int, after: State) -> list[Event]:
     """A pawn moved, perhaps took another, perhaps was crowned."""
     source, delta, seat, jump = source_of(step), delta_of(step), before.turn, is_jump(step)
     target = source + 2 * delta if jump else source + delta
-    path = {"from": cell_name(source), "to": cell_name(target)}
     pawn = _pawn(before, seat, source)
-    caused: list[Event] = [{"type": "moved", "seat": seat, "pawn": pawn, **path, "jump": jump}]
+    moved: PawnMoved = {
+        "type": "moved",
+        "seat": seat,
+        "pawn": pawn,
+        "from": cell_name(source),
+        "to": cell_name(target),
+        "jump": jump,
+    }
+    caused: list[Event] = [moved]
     if jump:
         taken = _pawn(before, 1 - seat, source + delta)
         at = cell_name(source + delta)
@@ -67,7 +85,7 @@ def _moved(before: State, step: int, after: State) -> list[Event]:
     return caused
 
 
-def _pawn(state: State, side: int, cell: int) -> str:
+def _pawn(state: State, side: int, cell: int) -> Pawn:
     """The letter of a side's pawn on a cell."""
     return LETTERS[side][int(has(state.pawns.crowned, cell))]
 
@@ -77,12 +95,12 @@ def tell(event: Event) -> Text:
     return _TELLERS[event["type"]](event)
 
 
-def _tell_starts(event: Event) -> Text:
+def _tell_starts(event: Starts) -> Text:
     who = PLAYERS[event["seat"]]
     return Text(f"{who.fr} commence.", f"{who.en} begins.")
 
 
-def _tell_laid(event: Event) -> Text:
+def _tell_laid(event: Laid) -> Text:
     who, tile, at = PLAYERS[event["seat"]], event["tile"], event["at"]
     ways = ways_out([DIRECTIONS.index(name) for name in event["arrow"]])
     return Text(
@@ -91,14 +109,14 @@ def _tell_laid(event: Event) -> Text:
     )
 
 
-def _tell_laid_by_lot(event: Event) -> Text:
+def _tell_laid_by_lot(event: LaidByLot) -> Text:
     return Text(
         "Le sort pose les seize carreaux de la barrière.",
         "The sixteen tiles of the barrier are laid by lot.",
     )
 
 
-def _tell_moved(event: Event) -> Text:
+def _tell_moved(event: PawnMoved) -> Text:
     who, source, target = PLAYERS[event["seat"]], event["from"], event["to"]
     crowned = event["pawn"].isupper()
     kind = Text(" avec un pion couronné", " with a crowned pawn") if crowned else Text("", "")
@@ -109,7 +127,7 @@ def _tell_moved(event: Event) -> Text:
     )
 
 
-def _tell_captured(event: Event) -> Text:
+def _tell_captured(event: Captured) -> Text:
     colour, at = COLOURS[1 - event["seat"]], event["at"]
     crowned = event["pawn"].isupper()
     kind = Text(" couronné", "crowned ") if crowned else Text("", "")
@@ -119,7 +137,7 @@ def _tell_captured(event: Event) -> Text:
     )
 
 
-def _tell_crowned(event: Event) -> Text:
+def _tell_crowned(event: Crowned) -> Text:
     colour, at = COLOURS[event["seat"]], event["at"]
     return Text(
         f"Le pion {colour.fr} est couronné en {at}.",
@@ -127,12 +145,12 @@ def _tell_crowned(event: Event) -> Text:
     )
 
 
-def _tell_passed(event: Event) -> Text:
+def _tell_passed(event: Passed) -> Text:
     who = PLAYERS[event["seat"]]
     return Text(f"{who.fr} ne peut pas bouger et passe.", f"{who.en} cannot move and passes.")
 
 
-_TELLERS: dict[str, Callable[[Event], Text]] = {
+_TELLERS: dict[str, Callable[[Any], Text]] = {
     "starts": _tell_starts,
     "laid": _tell_laid,
     "laid_by_lot": _tell_laid_by_lot,

@@ -22,6 +22,7 @@ from tabletier.games.barrier.board import (
     place_of,
 )
 from tabletier.games.barrier.rules import DIRECTION, JUMP, LAYING, PASS, STOP, apply, unfinished
+from tabletier.games.barrier.shapes import Arrows, Direction, Pawn
 from tabletier.games.barrier.state import FIRST, MOVE, PASSING, State
 from tabletier.games.kernel.contract import Steps
 from tabletier.games.kernel.errors import BadNotation, unreadable
@@ -158,7 +159,7 @@ COLOURS = (Text("jaune", "yellow"), Text("incolore", "colourless"))
 # BARRIER-6. The marks of their tiles and squares.
 MARKS = (Text("point", "dot"), Text("tiret", "dash"))
 # BARRIER-16. Per side: an ordinary pawn, a crowned one.
-LETTERS = ("yY", "cC")
+LETTERS: tuple[tuple[Pawn, Pawn], ...] = (("y", "Y"), ("c", "C"))
 DIRECTION_NAMES = (
     Text("le nord", "north"),
     Text("le nord-est", "north-east"),
@@ -178,12 +179,12 @@ def arrow_directions(tile_set: int, side: int, tile: int) -> list[int]:
     return [direction for direction in range(8) if (arrow >> direction) & 1]
 
 
-def arrow_names(tile_set: int, side: int, tile: int) -> list[str]:
+def arrow_names(tile_set: int, side: int, tile: int) -> list[Direction]:
     """The directions of a side's tile as texts, clockwise from north."""
     return [DIRECTIONS[direction] for direction in arrow_directions(tile_set, side, tile)]
 
 
-def all_arrows(tile_set: int, side: int) -> dict[str, list[str]]:
+def all_arrows(tile_set: int, side: int) -> Arrows:
     """The directions of all tiles of a side, by their numbers."""
     return {str(tile): arrow_names(tile_set, side, tile) for tile in range(1, TILES + 1)}
 

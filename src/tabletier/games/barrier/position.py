@@ -20,6 +20,7 @@ from tabletier.games.barrier.explain import hand_of
 from tabletier.games.barrier.notation import CELL_TEXT, COLOURS, LETTERS, OWNERS, PLAYERS
 from tabletier.games.barrier.options import table_of
 from tabletier.games.barrier.rules import phase_of
+from tabletier.games.barrier.shapes import Pawn, Position
 from tabletier.games.barrier.state import (
     AT_RANDOM,
     LAY,
@@ -34,7 +35,8 @@ from tabletier.games.barrier.state import (
     tile_at,
     with_tile,
 )
-from tabletier.games.kernel.contract import Options, Position
+from tabletier.games.kernel.contract import Options
+from tabletier.games.kernel.contract import Position as Given
 from tabletier.games.kernel.errors import BadPosition
 from tabletier.games.kernel.positions import bad_position as bad
 from tabletier.games.kernel.positions import check_keys, check_number, check_object
@@ -58,10 +60,10 @@ def laid_tiles(barrier: Barrier) -> dict[str, int]:
     return {cell_name(place_cell(place)): tile for place, tile in tiles if tile}
 
 
-def standing_pawns(pawns: Pawns) -> dict[str, str]:
+def standing_pawns(pawns: Pawns) -> dict[str, Pawn]:
     """The pawn on each cell that has one: y or c, a capital when it is crowned."""
     yellow, colourless, crowned = (low | (high << HALF) for low, high in pawns)
-    standing = {}
+    standing: dict[str, Pawn] = {}
     for cell in CELLS:
         for side, plane in enumerate((yellow, colourless)):
             if (plane >> cell) & 1:
@@ -73,7 +75,7 @@ KEYS = ("tiles", "hands", "pawns", "to_move", "quiet")
 MOST_PAWNS = 12
 
 
-def setup(given: Position, options: Options) -> tuple[State, None]:
+def setup(given: Given, options: Options) -> tuple[State, None]:
     """The state of a position. Raises BadPosition."""
     check_keys(given, KEYS)
     table = table_of(options)
@@ -196,7 +198,7 @@ def _pawns(given: Any) -> Pawns:
     _check_amounts(given)
     yellow, colourless, crowned = (
         plane_of([cell_of(name) for name, pawn in given.items() if pawn in letters])
-        for letters in (*LETTERS, "YC")
+        for letters in (*LETTERS, ("Y", "C"))
     )
     return Pawns(yellow=yellow, colourless=colourless, crowned=crowned)
 
@@ -258,7 +260,7 @@ def _check_turn(table: Table, barrier: Barrier, turn: int) -> None:
         )
 
 
-def complete(written: Position, options: Options) -> Position:
+def complete(written: Given, options: Options) -> Given:
     """BARRIER-5, BARRIER-8. Where pawns are written all tiles lie, else they are being laid.
 
     Tiles that are written nowhere lie on the squares left, in order. Without `pawns` these stand as

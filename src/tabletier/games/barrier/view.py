@@ -1,12 +1,12 @@
 """What a seat at a table of Barrier may know (everything), and the table drawn in lines of text."""
 
-from typing import Any
+from typing import Any, Literal
 
 from tabletier.games.barrier.board import CELLS, DIRECTIONS, cell_name, on_barrier, place_of
 from tabletier.games.barrier.notation import MARKS, PLAYERS, all_arrows
 from tabletier.games.barrier.position import position
+from tabletier.games.barrier.shapes import View
 from tabletier.games.barrier.state import QUIET_LIMIT, State, owner
-from tabletier.games.kernel.contract import View
 from tabletier.games.kernel.text import Language, Text
 
 GLYPHS = dict(zip(DIRECTIONS, "↑↗→↘↓↙←↖", strict=True))
@@ -14,7 +14,7 @@ MARK_GLYPHS = ("•", "–")
 PAWN_STYLES = {"y": "yellow", "c": "cyan"}
 FILES = "abcdefgh"
 WIDTH = 5
-ARROWS_OF = ("arrows", "dash_arrows")
+ARROWS_OF: tuple[Literal["arrows"], Literal["dash_arrows"]] = ("arrows", "dash_arrows")
 WARNING = QUIET_LIMIT // 2  # from here on the count is shown (BARRIER-28)
 
 

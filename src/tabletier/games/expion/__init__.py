@@ -13,9 +13,10 @@ from tabletier.games.expion.hints import remark
 from tabletier.games.expion.notation import read, write
 from tabletier.games.expion.options import OPTIONS, start, talk, teams
 from tabletier.games.expion.position import KEYS, complete, position, setup
+from tabletier.games.expion.shapes import Event, Position, View
 from tabletier.games.expion.view import picture, view
 from tabletier.games.kernel.box import admitted
-from tabletier.games.kernel.contract import Game
+from tabletier.games.kernel.contract import Game, Shapes
 from tabletier.games.kernel.positions import imagine_nothing
 from tabletier.games.kernel.text import Text
 
@@ -26,7 +27,7 @@ RECONSTRUCTION = Text(
     "reconstructed from the text: the photograph and the figures of the rules are lost.",
 )
 
-GAME = Game(
+GAME: Game = Game[Position, View, Event](
     key="expion",
     name=Text("Ex*pion", "Ex*pion"),
     goal=Text(
@@ -42,6 +43,7 @@ GAME = Game(
     write=write,
     read=read,
     refuse=refuse,
+    shapes=Shapes(Position, View, Event),
     position=position,
     setup=setup,
     view=view,

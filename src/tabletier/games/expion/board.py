@@ -21,11 +21,12 @@ it; what a JSON schema cannot say about such a correction is checked here.
 
 from pathlib import Path
 
+from tabletier.games.expion.shapes import Camp
 from tabletier.games.kernel.box import Box, bad_box, load_box
 from tabletier.games.kernel.compiler import compiled
 
 STRIDE = 8
-CAMPS = "nesw"
+CAMPS: tuple[Camp, ...] = ("n", "e", "s", "w")
 PRESETS = ("corners", "inner", "edge_mid", "second")
 
 

@@ -2,8 +2,8 @@
 
 from tabletier.games.expion.board import CAMPS, COLOURS
 from tabletier.games.expion.notation import CAMP_NAMES, CELL_OF, COLOUR_NAMES, point_of
+from tabletier.games.expion.shapes import Camp, View
 from tabletier.games.expion.view import FILES
-from tabletier.games.kernel.contract import View
 from tabletier.games.kernel.diagram import Cell, Colour, Diagram, Edge, Mark, Note, Piece, Shape
 from tabletier.games.kernel.text import Text
 
@@ -33,8 +33,8 @@ def diagram(table: View) -> Diagram:
     neutral = Piece(table["expion"], NEUTRAL, Text("l’Ex*pion", "the Ex*pion"), ring=True)
     return Diagram(
         cells=tuple(_cell(name, special) for name in sorted(CELL_OF, key=_reading_order)),
-        pieces=marbles if table["expion"] is None else (*marbles, neutral),
-        marks=(tuple(MARKS[camp] for camp in "ns"), tuple(MARKS[camp] for camp in "ew")),
+        pieces=(*marbles, neutral),
+        marks=((MARKS["n"], MARKS["s"]), (MARKS["e"], MARKS["w"])),
         notes=tuple(Note(_camp(table, camp), (MARKS[camp],)) for camp in CAMPS),
         edges=EDGES,
     )
@@ -54,19 +54,19 @@ def _cell(name: str, special: frozenset[str]) -> Cell:
     return Cell(name, column, 9 - rank, "home" if is_camp else "light", round=True)
 
 
-def _side(camp: str) -> int:
+def _side(camp: Camp) -> int:
     """EXPION-6. North and South play together, and East and West."""
     return CAMPS.index(camp) & 1
 
 
-def _marble(cell: str, camp: str) -> Piece:
+def _marble(cell: str, camp: Camp) -> Piece:
     name = CAMP_NAMES[camp]
     of = "d’" if name.fr[0] in "EO" else "de "
     called = Text(f"une bille {of}{name.fr}", f"a marble of {name.en}")
     return Piece(cell, MARKS[camp], called, _side(camp))
 
 
-def _camp(table: View, camp: str) -> Text:
+def _camp(table: View, camp: Camp) -> Text:
     left = sum(letter == camp for letter in table["marbles"].values())
     name, colour, player = CAMP_NAMES[camp], COLOUR_NAMES[camp], table["owners"][camp] + 1
     return Text(

@@ -1,6 +1,7 @@
 """What a move of Ex*pion caused, as events to animate and as sentences to read."""
 
 from collections.abc import Callable
+from typing import Any
 
 from tabletier.games.expion.board import BASE, CAMPS, shift
 from tabletier.games.expion.notation import (
@@ -15,6 +16,16 @@ from tabletier.games.expion.notation import (
 from tabletier.games.expion.rules import placed_by
 from tabletier.games.expion.rules.moves import chameleon, leaning
 from tabletier.games.expion.rules.readings import parted
+from tabletier.games.expion.shapes import (
+    Captured,
+    Declined,
+    Eliminated,
+    Event,
+    MarbleMoved,
+    Passed,
+    Pushed,
+    RetreatsAllowed,
+)
 from tabletier.games.expion.state import (
     PASS,
     Board,
@@ -27,7 +38,6 @@ from tabletier.games.expion.state import (
     turn_of,
 )
 from tabletier.games.kernel.bits import lowest
-from tabletier.games.kernel.contract import Event
 from tabletier.games.kernel.grammar import AND, joined, series
 from tabletier.games.kernel.text import Text
 
@@ -38,7 +48,7 @@ def events(before: State, step: int, after: State) -> list[Event]:
     if step == PASS:
         return [{"type": "passed", "seat": seat, "camp": CAMPS[before.cycle]}]
     deed = decoded(before, step)
-    caused = [_moved(seat, deed)]
+    caused: list[Event] = [_moved(seat, deed)]
     if before.board.expion != after.board.expion:
         caused.append(_pushed(before, after))
     if deed.declined:
@@ -52,7 +62,7 @@ def events(before: State, step: int, after: State) -> list[Event]:
     return caused + _eliminated(before, after)
 
 
-def _moved(seat: int, deed: Deed) -> Event:
+def _moved(seat: int, deed: Deed) -> MarbleMoved:
     return {
         "type": "moved",
         "seat": seat,
@@ -63,7 +73,7 @@ def _moved(seat: int, deed: Deed) -> Event:
     }
 
 
-def _pushed(before: State, after: State) -> Event:
+def _pushed(before: State, after: State) -> Pushed:
     expion = after.board.expion
     return {
         "type": "pushed",
@@ -73,9 +83,9 @@ def _pushed(before: State, after: State) -> Event:
     }
 
 
-def _captured(before: State, deed: Deed, after: State) -> list[Event]:
+def _captured(before: State, deed: Deed, after: State) -> list[Captured]:
     """EXPION-25. Every captured marble, each with the two cells that it stood between."""
-    caused: list[Event] = []
+    caused: list[Captured] = []
     enemies = (before.cycle & 1) ^ 1
     if before.board.marbles[enemies::2] == after.board.marbles[enemies::2]:
         return caused
@@ -83,13 +93,18 @@ def _captured(before: State, deed: Deed, after: State) -> list[Event]:
     for colour in range(4):
         for name in cells_of(placed.marbles[colour] & ~after.board.marbles[colour]):
             between = _captors(before, deed, placed, 1 << CELL_OF[name])
-            event = {"marble": CAMPS[colour], "at": name, "between": between}
-            by_expion = NAME_OF[placed.expion] in between
-            caused.append({"type": "captured", **event, "chameleon": by_expion})
+            captured: Captured = {
+                "type": "captured",
+                "marble": CAMPS[colour],
+                "at": name,
+                "between": between,
+                "chameleon": NAME_OF[placed.expion] in between,
+            }
+            caused.append(captured)
     return caused
 
 
-def _declined(before: State, deed: Deed) -> Event:
+def _declined(before: State, deed: Deed) -> Declined:
     """EXPION-42. The marbles that only the Ex*pion's help would have captured."""
     placed = placed_by(before.board, deed)
     _, helped = parted(before.table, placed, before.cycle, deed, before.board.expion)
@@ -119,9 +134,9 @@ def _captors(before: State, deed: Deed, placed: Board, prisoner: int) -> list[st
     return [NAME_OF[cell] for cell in found]
 
 
-def _eliminated(before: State, after: State) -> list[Event]:
+def _eliminated(before: State, after: State) -> list[Eliminated]:
     """EXPION-33. Players whose last marble was captured."""
-    players, out = before.table.players, {}
+    players, out = before.table.players, dict[int, Eliminated]()
     for place in range(4):
         gone = marbles_of(players, after.board, place) == 0
         if gone and marbles_of(players, before.board, place):
@@ -137,7 +152,7 @@ def tell(event: Event) -> Text:
     return _TELLERS[event["type"]](event)
 
 
-def _tell_moved(event: Event) -> Text:
+def _tell_moved(event: MarbleMoved) -> Text:
     camp, source, target = CAMP_NAMES[event["marble"]], event["from"], event["to"]
     if event["leaves_camp"]:
         return Text(
@@ -149,7 +164,7 @@ def _tell_moved(event: Event) -> Text:
     )
 
 
-def _tell_pushed(event: Event) -> Text:
+def _tell_pushed(event: Pushed) -> Text:
     source, target = event["from"], event["to"]
     if event["base"] is None:
         return Text(
@@ -163,7 +178,7 @@ def _tell_pushed(event: Event) -> Text:
     )
 
 
-def _tell_captured(event: Event) -> Text:
+def _tell_captured(event: Captured) -> Text:
     name, at = marble_name(event["marble"]), event["at"]
     first, second = sorted(event["between"])
     help_fr = " avec l’aide de l’Ex*pion" if event["chameleon"] else ""
@@ -174,7 +189,7 @@ def _tell_captured(event: Event) -> Text:
     )
 
 
-def _tell_declined(event: Event) -> Text:
+def _tell_declined(event: Declined) -> Text:
     cells = event["spared"]
     fr = "La bille" if len(cells) == 1 else "Les billes"
     spared = "est épargnée" if len(cells) == 1 else "sont épargnées"
@@ -185,24 +200,24 @@ def _tell_declined(event: Event) -> Text:
     )
 
 
-def _tell_retreats(event: Event) -> Text:
+def _tell_retreats(event: RetreatsAllowed) -> Text:
     return Text(
         "Première capture : désormais toutes les billes peuvent reculer.",
         "The first capture: from now on all marbles may retreat.",
     )
 
 
-def _tell_eliminated(event: Event) -> Text:
+def _tell_eliminated(event: Eliminated) -> Text:
     who = series((CAMP_NAMES[letter] for letter in event["camps"]), AND)
     return Text(f"{who.fr} : plus de bille, éliminé.", f"{who.en}: no marble left, eliminated.")
 
 
-def _tell_passed(event: Event) -> Text:
+def _tell_passed(event: Passed) -> Text:
     camp = CAMP_NAMES[event["camp"]]
     return Text(f"{camp.fr} ne peut rien jouer et passe.", f"{camp.en} cannot move and passes.")
 
 
-_TELLERS: dict[str, Callable[[Event], Text]] = {
+_TELLERS: dict[str, Callable[[Any], Text]] = {
     "moved": _tell_moved,
     "pushed": _tell_pushed,
     "captured": _tell_captured,

@@ -12,8 +12,10 @@ from tabletier.games.expion.notation import (
 )
 from tabletier.games.expion.options import table_of
 from tabletier.games.expion.rules import QUIET_LIMIT, judged
+from tabletier.games.expion.shapes import Camp, Position
 from tabletier.games.expion.state import GOING_ON, Board, State, Table, marbles_of
-from tabletier.games.kernel.contract import Options, Position
+from tabletier.games.kernel.contract import Options
+from tabletier.games.kernel.contract import Position as Given
 from tabletier.games.kernel.errors import BadPosition
 from tabletier.games.kernel.positions import bad_position as bad
 from tabletier.games.kernel.positions import check_keys, check_number, check_object
@@ -27,7 +29,7 @@ ALL = 28
 def position(state: State, memory: None = None) -> Position:
     """All there is on the table; nothing is hidden."""
     marbles, homes = state.board.marbles, state.board.homes
-    found: dict[str, str] = {}
+    found: dict[str, Camp] = {}
     for camp, letter in enumerate(CAMPS):
         for name in cells_of(marbles[camp]):
             found[name] = letter
@@ -42,7 +44,7 @@ def position(state: State, memory: None = None) -> Position:
     }
 
 
-def setup(given: Position, options: Options) -> tuple[State, None]:
+def setup(given: Given, options: Options) -> tuple[State, None]:
     """The state of a position. Raises BadPosition."""
     check_keys(given, KEYS)
     marbles, homes = _marbles(given["marbles"])
@@ -95,7 +97,7 @@ def _marbles(given: Any) -> tuple[tuple[int, int, int, int], tuple[int, int]]:
 
 
 def _colour(name: str, letter: Any) -> int:
-    if not isinstance(letter, str) or letter not in tuple(CAMPS):
+    if not isinstance(letter, str) or letter not in CAMPS:
         raise bad(
             f"en {name}, n, e, s ou w était attendu, pas {shown(letter)}",
             f"at {name}, n, e, s or w was expected, not {shown(letter)}",
@@ -127,7 +129,7 @@ def _check_numbers(letters: list[str]) -> None:
             )
 
 
-def _expion(name: Any, marbles: Position, special: int) -> int:
+def _expion(name: Any, marbles: dict[str, Any], special: int) -> int:
     """EXPION-19. The cell of the Ex*pion: free, not special, nor behind a special cell."""
     cell = _cell(name, "l’Ex*pion", "the Ex*pion")
     if name in marbles:
@@ -175,7 +177,7 @@ def _cycle(value: Any, table: Table, board: Board) -> int:
     return place
 
 
-def complete(written: Position, options: Options) -> Position:
+def complete(written: Given, options: Options) -> Given:
     """EXPION-1, EXPION-7. Marbles may be written by camp, `{n = "e9 d6"}`, not cell by cell.
 
     With `rest = true` every marble that is not written stands in its camp still; the camp cells

@@ -4,8 +4,8 @@ from tabletier.games.expion.board import AREA, CAMPS, COLOURS
 from tabletier.games.expion.notation import CAMP_NAMES, CELL_OF, COLOUR_NAMES, cells_of
 from tabletier.games.expion.position import position
 from tabletier.games.expion.rules import QUIET_LIMIT
+from tabletier.games.expion.shapes import Camp, View
 from tabletier.games.expion.state import GOING_ON, State, owner
-from tabletier.games.kernel.contract import View
 from tabletier.games.kernel.text import Language, Text
 
 STYLES = {
@@ -24,7 +24,12 @@ def view(state: State, memory: None, seat: int | None) -> View:
     return {
         **position(state),
         "special": list(cells_of(state.table.special & AREA)),
-        "owners": {letter: owner(players, camp) for camp, letter in enumerate(CAMPS)},
+        "owners": {
+            "n": owner(players, 0),
+            "e": owner(players, 1),
+            "s": owner(players, 2),
+            "w": owner(players, 3),
+        },
         "to_move": owner(players, state.cycle) if going_on else None,
     }
 
@@ -42,7 +47,7 @@ def _rank(table: View, rank: int, lang: Language) -> str:
     return f" {rank} {cells} {rank}"
 
 
-def _marble(letter: str, lang: Language) -> str:
+def _marble(letter: Camp, lang: Language) -> str:
     """A marble: the first letter of its camp, which for the West is another one in French."""
     initial = CAMP_NAMES[letter].say(lang)[0].lower()
     return f"[bold {STYLES[COLOURS[letter]]}]{initial}[/]"

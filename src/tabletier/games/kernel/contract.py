@@ -4,11 +4,22 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from random import Random
 from types import ModuleType
-from typing import Any, Literal, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, Protocol
 
 from tabletier.games.kernel.diagram import Diagram
 from tabletier.games.kernel.errors import IllegalMove
 from tabletier.games.kernel.text import Text
+
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar
+
+    P = TypeVar("P", default=Any)
+    V = TypeVar("V", default=Any)
+    E = TypeVar("E", default=Any)
+else:
+    from typing import TypeVar
+
+    P, V, E = TypeVar("P"), TypeVar("V"), TypeVar("E")
 
 CHANCE, OVER = -1, -2
 READINGS = "readings"
@@ -20,8 +31,11 @@ Steps = tuple[int, ...]
 Draws = Literal["never", "start", "play"]
 """When chance draws: never, before the first move only, or during play too."""
 Event = dict[str, Any]
+"""Something that happened, in the format of its game, as those see it who know no game."""
 Position = dict[str, Any]
+"""All that the referee knows; it may come from anybody, and is checked by `setup`."""
 View = dict[str, Any]
+"""What a seat may know."""
 
 
 class Refusal(NamedTuple):
@@ -68,6 +82,17 @@ class Option:
     """READINGS: the few words of the original that can be read in these ways."""
     translation: str | None = None
     """READINGS: those words in English, which can be read in the same ways."""
+
+
+class Shapes(NamedTuple):
+    """What a game's positions, views and events hold, as its `shapes.py` declares it."""
+
+    position: Any
+    """A TypedDict."""
+    view: Any
+    """A TypedDict."""
+    event: Any
+    """A union of TypedDicts that `type` tells apart."""
 
 
 class Rules(Protocol):
@@ -158,11 +183,11 @@ def _as_given(position: Position, options: Options) -> Position:
     return position
 
 
-def _as_seen(view: View, options: Options, random: Random) -> Position:
+def _as_seen(view: Any, options: Options, random: Random) -> Any:
     return view
 
 
-def _all_open(view: View) -> bool:
+def _all_open(view: Any) -> bool:
     return False
 
 
@@ -174,11 +199,11 @@ def _no_remark(before: Any, steps: Steps, after: Any) -> Text | None:
     return None
 
 
-def _open_event(event: Event, seat: int | None) -> Event:
+def _open_event(event: Any, seat: int | None) -> Any:
     return event
 
 
-def _as_told(event: Event) -> Text | None:
+def _as_told(event: Any) -> Text | None:
     return None
 
 
@@ -199,8 +224,8 @@ def _aloud(options: Options, seat: int) -> Talk:
 
 
 @dataclass(frozen=True)
-class Game:
-    """Everything the house knows of one game."""
+class Game(Generic[P, V, E]):
+    """Everything the house knows of one game; P, V and E are its positions, views and events."""
 
     key: str
     name: Text
@@ -226,23 +251,23 @@ class Game:
     refuse: Callable[[Any, str], Refusal]
     """Why a well-formed text that is not legal is refused."""
 
-    position: Callable[[Any, Any], Position]
+    position: Callable[[Any, Any], P]
     """(state, memory) as the public position format."""
     setup: Callable[[Position, Options], tuple[Any, Any]]
     """A position as (state, memory). Raises BadPosition."""
-    view: Callable[[Any, Any, int | None], View]
+    view: Callable[[Any, Any, int | None], V]
     """(state, memory, seat): what that seat, or a spectator, may know."""
 
-    events: Callable[[Any, int, Any], list[Event]]
+    events: Callable[[Any, int, Any], list[E]]
     """(before, step, after): what one step or draw caused, in order."""
-    tell: Callable[[Event], Text]
+    tell: Callable[[E], Text]
     """An event in a sentence."""
     ask: Callable[[Any], Text]
     """What the seat to move must decide, in a sentence."""
-    picture: Callable[[View, str], str]
+    picture: Callable[[V, str], str]
     """(view, language): the table in lines of text with rich markup."""
 
-    diagram: Callable[[View], Diagram] | None = None
+    diagram: Callable[[V], Diagram] | None = None
     """The board as data, of a view: what pictures and the page's general board are drawn from.
     None: the terminal's picture stands for it."""
     touches: Callable[[Any, Steps], tuple[str, ...]] | None = None
@@ -250,6 +275,8 @@ class Game:
     none: it is chosen from a list. Without it, they are the cells that the move's text names."""
     own_board: bool = False
     """Whether the page brings a board made for this game; otherwise it draws the diagram."""
+    shapes: Shapes | None = None
+    """What positions, views and events hold; JSON schemas and the page's types are made of it."""
     check: Callable[[Options], None] = _no_clash
     """Raises BadOption when two options clash (each alone has been checked)."""
     complete: Callable[[Position, Options], Position] = _as_given
@@ -263,11 +290,11 @@ class Game:
     """Options as they hold: what one choice implies for another is filled in."""
     remember: Callable[[Any, Any, int, Any], Any] = _no_memory
     """(memory, before, step, after): what people see and the rules never ask, kept up to date."""
-    brief: Callable[[Event], Text | None] = _as_told
+    brief: Callable[[E], Text | None] = _as_told
     """An event in fewer words, for whoever is advised to cause it; None: as `tell` says it."""
-    event_view: Callable[[Event, int | None], Event] = _open_event
+    event_view: Callable[[E, int | None], E] = _open_event
     """What a seat, or a spectator, sees of an event."""
-    imagine: Callable[[View, Options, Random], Position] = _as_seen
+    imagine: Callable[[V, Options, Random], P] = _as_seen
     """(view, options, random): a position that a view allows, whatever it hides drawn at random."""
     remark: Callable[[Any, Steps, Any], Text | None] = _no_remark
     """(before, steps, after): the weightiest reason for a move, as a part of a sentence whose
@@ -280,7 +307,7 @@ class Game:
     """What search wants to know and the rules do not say: `judge`."""
     space: Space | None = None
     """The game's `space.py`: moves and observations in numbers, for learning programs."""
-    hidden: Callable[[View], bool] = _all_open
+    hidden: Callable[[V], bool] = _all_open
     """Whether a view hides anything, so that search must imagine more than one world."""
     secret: Callable[[Any], bool] = _in_the_open
     """Whether the move to be made in a state is hidden from the other seats."""

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
-from tabletier.games.kernel.contract import Options, Position, View
+from tabletier.games.kernel.contract import Options
 from tabletier.games.kernel.errors import BadPosition
 from tabletier.games.kernel.text import Text, shown
 
@@ -59,15 +59,15 @@ def check_object(value: Any, key: str, fr: str, en: str) -> dict[Any, Any]:
     return value
 
 
-def seen(keys: Sequence[str], view: View) -> Position:
-    """The part of a view that is a position."""
+def seen(keys: Sequence[str], view: Any) -> Any:
+    """The part of a view that is a position, or a part of one."""
     return {key: view[key] for key in keys}
 
 
-def imagine_nothing(keys: Sequence[str]) -> Callable[[View, Options, Random], Position]:
+def imagine_nothing(keys: Sequence[str]) -> Callable[[Any, Options, Random], Any]:
     """`imagine` for games that hide nothing: the view is the position, and says some more."""
 
-    def imagine(view: View, options: Options, random: Random) -> Position:
+    def imagine(view: Any, options: Options, random: Random) -> Any:
         return seen(keys, view)
 
     return imagine

@@ -1,7 +1,7 @@
 """Point (Piatnik, about 1975): exchange pawns with the bank until your row is of one colour."""
 
 from tabletier.games.kernel.box import admitted
-from tabletier.games.kernel.contract import Game
+from tabletier.games.kernel.contract import Game, Shapes
 from tabletier.games.kernel.text import Text
 from tabletier.games.point import rules, search, space
 from tabletier.games.point.cards import BOX
@@ -13,6 +13,7 @@ from tabletier.games.point.notation import read, write
 from tabletier.games.point.options import OPTIONS, check, start, talk, teams
 from tabletier.games.point.position import complete, position
 from tabletier.games.point.position.setup import setup
+from tabletier.games.point.shapes import Event, Position, View
 from tabletier.games.point.view import picture, secret, view
 
 RECONSTRUCTION = Text(
@@ -22,7 +23,7 @@ RECONSTRUCTION = Text(
     "every formula of two pawns against three, each of them twice (POINT-34).",
 )
 
-GAME = Game(
+GAME: Game = Game[Position, View, Event](
     key="point",
     name=Text("Point", "Point"),
     goal=Text(
@@ -40,6 +41,7 @@ GAME = Game(
     write=write,
     read=read,
     refuse=refuse,
+    shapes=Shapes(Position, View, Event),
     position=position,
     setup=setup,
     view=view,

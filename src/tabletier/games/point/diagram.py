@@ -1,9 +1,10 @@
 """Point's table as data: each row on its rack, the cards of every hand, the bank and the pile."""
 
-from tabletier.games.kernel.contract import Steps, View
+from tabletier.games.kernel.contract import Steps
 from tabletier.games.kernel.diagram import Cell, Diagram, Edge, Mark, Note, Piece
 from tabletier.games.kernel.text import Text
 from tabletier.games.point.notation import NAMES, parse, write
+from tabletier.games.point.shapes import View
 from tabletier.games.point.state import State
 
 MARKS = {"B": Mark("dark", "circle", "B"), "W": Mark("light", "square", "W")}
@@ -60,7 +61,8 @@ def _pawn(pawn: str) -> Text:
 def _collector(table: View, pawn: str) -> int | None:
     """The side that collects a colour, where only one does."""
     colours = table["colours"][: 2 if table["teams"] else None]
-    return colours.index(pawn) if colours.count(pawn) == 1 else None
+    sides = [side for side, colour in enumerate(colours) if colour == pawn]
+    return sides[0] if len(sides) == 1 else None
 
 
 def _notes(table: View) -> list[Note]:

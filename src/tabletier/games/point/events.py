@@ -1,8 +1,8 @@
 """What a step of Point caused, as events to animate and as sentences to read."""
 
 from collections.abc import Callable
+from typing import Any
 
-from tabletier.games.kernel.contract import Event
 from tabletier.games.kernel.text import Text
 from tabletier.games.point.cards import TEXTS, amount
 from tabletier.games.point.notation import (
@@ -25,6 +25,25 @@ from tabletier.games.point.rules.choices import (
     REGROUP,
     STOP,
     TAKE_OFFER,
+)
+from tabletier.games.point.shapes import (
+    CardDrawn,
+    Dealt,
+    Discarded,
+    Event,
+    Lots,
+    Pawn,
+    PileSpent,
+    PlayedOn,
+    Pure,
+    Rebuilt,
+    Regrouped,
+    RowChosen,
+    RowDrawn,
+    RowsRevealed,
+    SetAside,
+    Stopped,
+    Used,
 )
 from tabletier.games.point.state import (
     DEAL,
@@ -53,13 +72,18 @@ def events(before: State, step: int, after: State) -> list[Event]:
     if before.phase == LOTS:
         return [{"type": "lots", "seat": step, "colours": colours_of(after)}]
     if before.phase in (DEAL, DRAW):
-        verb = "dealt" if before.phase == DEAL else "drawn"
-        return [{"type": verb, "seat": seat, "card": TEXTS[step]}]
+        return [_drawn(before, step)]
     return [*_choice(before, step, after), *_aftermath(before, step, after)]
 
 
+def _drawn(before: State, card: int) -> Dealt | CardDrawn:
+    if before.phase == DEAL:
+        return {"type": "dealt", "seat": before.turn, "card": TEXTS[card]}
+    return {"type": "drawn", "seat": before.turn, "card": TEXTS[card]}
+
+
 def _row_chosen(before: State, step: int, after: State) -> list[Event]:
-    chosen: Event = {"type": "row_chosen", "seat": before.turn, "row": pawns(step, ROW)}
+    chosen: RowChosen = {"type": "row_chosen", "seat": before.turn, "row": pawns(step, ROW)}
     if after.phase == ROWS:
         return [chosen]
     seats = range(SEATS[after.table.mode])
@@ -89,7 +113,7 @@ def _used(before: State, step: int, after: State) -> list[Event]:
     seat, formula = before.turn, (step >> 6) & 127
     give, take = write_formula(formula).split(">")
     row = row_of(after.rows, seat)
-    used: Event = {
+    used: Used = {
         "type": "used",
         "seat": seat,
         "card": TEXTS[formula >> 1],
@@ -151,7 +175,7 @@ def _player(seat: int) -> Text:
     return Text(f"Joueur {seat + 1}", f"Player {seat + 1}")
 
 
-def _tell_row(event: Event) -> Text:
+def _tell_row(event: RowChosen | RowDrawn) -> Text:
     who, row = _player(event["seat"]), event["row"]
     if row is None:
         return Text(f"{who.fr} a choisi son rang.", f"{who.en} has chosen a row.")
@@ -159,7 +183,7 @@ def _tell_row(event: Event) -> Text:
     return Text(f"{who.fr} pose le rang : {laid.fr}.", f"{who.en} lays out a row: {laid.en}.")
 
 
-def _tell_revealed(event: Event) -> Text:
+def _tell_revealed(event: RowsRevealed) -> Text:
     rows = [(_player(seat), row_named(row)) for seat, row in enumerate(event["rows"])]
     return Text(
         "Les rangs sont montrés — " + " ; ".join(f"{who.fr} : {r.fr}" for who, r in rows) + ".",
@@ -167,12 +191,12 @@ def _tell_revealed(event: Event) -> Text:
     )
 
 
-def _tell_dealt(event: Event) -> Text:
+def _tell_dealt(event: Dealt) -> Text:
     who, card = _player(event["seat"]), card_named(event["card"])
     return Text(f"{who.fr} reçoit la carte {card.fr}.", f"{who.en} is dealt the card {card.en}.")
 
 
-def _tell_lots(event: Event) -> Text:
+def _tell_lots(event: Lots) -> Text:
     who, colours = _player(event["seat"]), event["colours"]
     what = Text("tous collectionnent le noir", "everyone collects black")
     if "W" in colours:
@@ -187,17 +211,17 @@ def _tell_lots(event: Event) -> Text:
     )
 
 
-def _seats_of(colours: list[str], colour: str) -> Text:
+def _seats_of(colours: list[Pawn], colour: str) -> Text:
     players = [_player(seat) for seat, own in enumerate(colours) if own == colour]
     return Text(" et ".join(who.fr for who in players), " and ".join(who.en for who in players))
 
 
-def _tell_drawn(event: Event) -> Text:
+def _tell_drawn(event: CardDrawn) -> Text:
     who, card = _player(event["seat"]), card_named(event["card"])
     return Text(f"{who.fr} pioche la carte {card.fr}.", f"{who.en} draws the card {card.en}.")
 
 
-def _tell_used(event: Event) -> Text:
+def _tell_used(event: Used) -> Text:
     who, row = _player(event["seat"]), row_named(event["row"])
     give, take = pawns_named(event["give"]), pawns_named(event["take"])
     first, last = event["place"], event["place"] + len(event["give"]) - 1
@@ -212,7 +236,7 @@ def _tell_used(event: Event) -> Text:
     )
 
 
-def _tell_pure(event: Event) -> Text:
+def _tell_pure(event: Pure) -> Text:
     who, size = _player(event["seat"]), event["pawns"]
     return Text(
         f"Le rang de {who.fr} est d’une seule couleur : {size} pions.",
@@ -220,7 +244,7 @@ def _tell_pure(event: Event) -> Text:
     )
 
 
-def _tell_discarded(event: Event) -> Text:
+def _tell_discarded(event: Discarded) -> Text:
     who, card = _player(event["seat"]), card_named(event["card"])
     return Text(
         f"{who.fr} ne peut utiliser aucune carte et laisse {card.fr} visible.",
@@ -228,7 +252,7 @@ def _tell_discarded(event: Event) -> Text:
     )
 
 
-def _tell_set_aside(event: Event) -> Text:
+def _tell_set_aside(event: SetAside) -> Text:
     card = card_named(event["card"])
     return Text(
         f"Personne ne prend {card.fr} : la carte est écartée.",
@@ -236,7 +260,7 @@ def _tell_set_aside(event: Event) -> Text:
     )
 
 
-def _tell_rebuilt(event: Event) -> Text:
+def _tell_rebuilt(event: Rebuilt) -> Text:
     times, cards = event["times"], event["cards"]
     return Text(
         f"La pioche est vide : les {cards} cartes utilisées sont mélangées (fois n° {times}).",
@@ -244,14 +268,14 @@ def _tell_rebuilt(event: Event) -> Text:
     )
 
 
-def _tell_spent(event: Event) -> Text:
+def _tell_spent(event: PileSpent) -> Text:
     return Text(
         "La pioche est épuisée pour de bon : on compte les pions.",
         "The pile is spent for good: the pawns are counted.",
     )
 
 
-def _tell_regrouped(event: Event) -> Text:
+def _tell_regrouped(event: Regrouped) -> Text:
     who, other = _player(event["seat"]), _player(event["partner"])
     mine, theirs = (cards_named(hand) for hand in event["hands"])
     return Text(
@@ -262,7 +286,7 @@ def _tell_regrouped(event: Event) -> Text:
     )
 
 
-def _tell_stopped(event: Event) -> Text:
+def _tell_stopped(event: Stopped) -> Text:
     who, other = _player(event["seat"]), _player(event["partner"])
     return Text(
         f"{who.fr} s’arrête et donne ses cartes à {other.fr}.",
@@ -270,12 +294,12 @@ def _tell_stopped(event: Event) -> Text:
     )
 
 
-def _tell_went_on(event: Event) -> Text:
+def _tell_went_on(event: PlayedOn) -> Text:
     who = _player(event["seat"])
     return Text(f"{who.fr} continue.", f"{who.en} goes on.")
 
 
-_TELLERS: dict[str, Callable[[Event], Text]] = {
+_TELLERS: dict[str, Callable[[Any], Text]] = {
     "row_chosen": _tell_row,
     "row_drawn": _tell_row,
     "rows_revealed": _tell_revealed,

@@ -12,7 +12,7 @@ from typing import Any
 from tabletier.games.kernel.bits import lowest, popcount
 from tabletier.games.kernel.chances import chances_by_weight
 from tabletier.games.kernel.compiler import compiled, inlined, part
-from tabletier.games.kernel.contract import Options, Position, View
+from tabletier.games.kernel.contract import Options
 from tabletier.games.kernel.positions import seen
 from tabletier.games.kernel.random import scale
 from tabletier.games.kernel.skills import Skill
@@ -44,6 +44,7 @@ from tabletier.games.point.rules.choices import (
 from tabletier.games.point.rules.exchange import places, pool_of, replaced, row_after
 from tabletier.games.point.rules.setup import PATTERN_COUNT, PATTERNS
 from tabletier.games.point.rules.turn import may_stop
+from tabletier.games.point.shapes import Position, View
 from tabletier.games.point.state import (
     DRAW,
     PURE,
@@ -315,7 +316,7 @@ def shortlist(state: State, moves: Any, count: int) -> int:
 
 def hidden(view: View) -> bool:
     """POINT-5. Rows are secret until all are chosen."""
-    return bool(view["phase"] == "rows")
+    return view["phase"] == "rows"
 
 
 def imagine(view: View, options: Options, random: Random) -> Position:
@@ -325,4 +326,5 @@ def imagine(view: View, options: Options, random: Random) -> Position:
         pawns = list("BBBBBBWWWWWW")
         random.shuffle(pawns)
         rows.append("".join(pawns) if chosen and row is None else row)
-    return {**seen(KEYS, view), "rows": rows}
+    known: Position = seen(KEYS, view)
+    return {**known, "rows": rows}

@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from tabletier.games.kernel.contract import View
 from tabletier.games.kernel.text import Language, Text
 from tabletier.games.point.cards import turned
 from tabletier.games.point.notation import NAMES
 from tabletier.games.point.position import pile_cards, position
+from tabletier.games.point.shapes import View
 from tabletier.games.point.state import ROWS, TEAMS, State
 
 STYLES = {"B": "bold white on grey23", "W": "bold black on grey93"}

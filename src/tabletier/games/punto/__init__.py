@@ -1,6 +1,6 @@
 """Punto by Bernhard Weber: a line of one colour, on cards that cover each other."""
 
-from tabletier.games.kernel.contract import Game
+from tabletier.games.kernel.contract import Game, Shapes
 from tabletier.games.kernel.text import Text
 from tabletier.games.punto import rules, search, space
 from tabletier.games.punto.diagram import diagram
@@ -11,9 +11,10 @@ from tabletier.games.punto.notation import read, spoken, write
 from tabletier.games.punto.options import OPTIONS, check, settle, start, talk, teams
 from tabletier.games.punto.position import complete, position, remember
 from tabletier.games.punto.position.setup import setup
+from tabletier.games.punto.shapes import Event, Position, View
 from tabletier.games.punto.view import picture, view
 
-GAME = Game(
+GAME: Game = Game[Position, View, Event](
     key="punto",
     name=Text("Punto", "Punto"),
     goal=Text(
@@ -32,6 +33,7 @@ GAME = Game(
     read=read,
     refuse=refuse,
     spoken=spoken,
+    shapes=Shapes(Position, View, Event),
     position=position,
     setup=setup,
     view=view,

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from tabletier.games.kernel.contract import View
 from tabletier.games.kernel.diagram import Cell, Diagram, Edge, Mark, Note, Piece
 from tabletier.games.kernel.text import Text
 from tabletier.games.punto.events import HIDDEN
-from tabletier.games.punto.notation import card_name, place_name, read_place, write_place
+from tabletier.games.punto.notation import LETTERS, card_name, place_name, read_place, write_place
+from tabletier.games.punto.shapes import View
 from tabletier.games.punto.view import grown
 
 MARKS = {
@@ -29,11 +29,11 @@ def diagram(table: View) -> Diagram:
     )
     columns = [Edge(x - left, high - low + 0.8, place_name((x, 0))[:1]) for x in _near(left, right)]
     rows = [Edge(-0.8, high - y, place_name((0, y))[1:]) for y in _near(low, high)]
-    owners = table["colours"]
+    owners: dict[str, int | None] = {letter: table["colours"][letter] for letter in LETTERS}
     return Diagram(
         cells=cells,
         pieces=tuple(
-            Piece(place, MARKS[card[0]], card_name(card), owners.get(card[0]), card[1:], level)
+            Piece(place, MARKS[card[0]], card_name(card), owners[card[0]], card[1:], level)
             for place, stack in table["board"].items()
             for level, card in enumerate(stack)
         ),

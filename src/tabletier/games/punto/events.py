@@ -1,14 +1,15 @@
 """What a step of Punto caused, as events to animate and as sentences to read."""
 
 from collections.abc import Callable
+from typing import Any
 
 from tabletier.games.kernel.bits import field
-from tabletier.games.kernel.contract import Event
 from tabletier.games.kernel.text import Text
 from tabletier.games.punto.board import CELLS, Board, lay, lines, lying, top_value
 from tabletier.games.punto.cards import SECOND_COLOUR, left_of, needed_in, owner, seats_in, sides_in
 from tabletier.games.punto.notation import (
     FEMININE,
+    LETTERS,
     NAMES,
     card_name,
     colour_letter,
@@ -21,6 +22,22 @@ from tabletier.games.punto.notation import (
 from tabletier.games.punto.position import card_list, colour_owners
 from tabletier.games.punto.rules import drawer
 from tabletier.games.punto.rules.rounds import trophy_after_block, trophy_of_line
+from tabletier.games.punto.shapes import (
+    Blocked,
+    CardDrawn,
+    ColoursDrawn,
+    Event,
+    Left,
+    LineMade,
+    NewRound,
+    Placed,
+    RoundWon,
+    Shared,
+    Skipped,
+    Starts,
+    Turned,
+    Void,
+)
 from tabletier.games.punto.state import (
     CARD_BITS,
     COLOURS,
@@ -40,19 +57,21 @@ HIDDEN = "?"
 
 def events(before: State, step: int, after: State) -> list[Event]:
     """What one placement or draw caused, in order."""
-    letters = before.letters
     if before.phase == COLOURS:
         return [{"type": "colours", "colours": colour_owners(before.table.mode, step)}]
     if before.phase == STARTER:
         return [{"type": "starts", "seat": step}]
     if before.phase == SHARE:
         return _shared(before, after)
-    if before.phase == PLACE:
-        caused = [_placed(before, step)]
-    else:
-        verb = "drawn" if before.table.expert else "turned"
-        caused = [{"type": verb, "seat": drawer(before), "card": write_card(letters, step)}]
-    return caused + (_round_over(before, step, after) or _skipped(before, after))
+    caused = _placed(before, step) if before.phase == PLACE else _drawn(before, step)
+    return [caused, *(_round_over(before, step, after) or _skipped(before, after))]
+
+
+def _drawn(before: State, step: int) -> CardDrawn | Turned:
+    seat, card = drawer(before), write_card(before.letters, step)
+    if before.table.expert:
+        return {"type": "drawn", "seat": seat, "card": card}
+    return {"type": "turned", "seat": seat, "card": card}
 
 
 def _skipped(before: State, after: State) -> list[Event]:
@@ -81,16 +100,20 @@ def _shared(before: State, after: State) -> list[Event]:
     return [*caused, {"type": "left", "cards": left}] if left else caused
 
 
-def _placed(before: State, step: int) -> Event:
+def _placed(before: State, step: int) -> Placed:
     card, cell = step // CELLS, step % CELLS
     letters, board = before.letters, before.board
     covered = None
     if (lying(board) >> cell) & 1:
         colour = next(c for c in range(4) if (board.tops[c] >> cell) & 1)
         covered = write_card(letters, 9 * colour + top_value(board, cell) - 1)
-    at = write_place(place_of(board.origin, cell))
-    placed = {"seat": before.turn, "card": write_card(letters, card), "at": at, "covered": covered}
-    return {"type": "placed", **placed}
+    return {
+        "type": "placed",
+        "seat": before.turn,
+        "card": write_card(letters, card),
+        "at": write_place(place_of(board.origin, cell)),
+        "covered": covered,
+    }
 
 
 def _round_over(before: State, step: int, after: State) -> list[Event]:
@@ -165,8 +188,13 @@ def _won(before: State, board: Board, side: int, length: int, last: bool) -> lis
         trophy = trophy_of_line(board, mode, side)
     else:
         trophy = trophy_after_block(board, mode, side, before.score.trophies[side])
-    won = {"side": side, "trophy": write_card(letters, trophy), "laid_aside": not last}
-    return [*caused, {"type": "round_won", **won}]
+    won: RoundWon = {
+        "type": "round_won",
+        "side": side,
+        "trophy": write_card(letters, trophy),
+        "laid_aside": not last,
+    }
+    return [*caused, won]
 
 
 def event_view(event: Event, seat: int | None) -> Event:
@@ -193,9 +221,10 @@ def _name(card: str) -> Text:
     return Text("une carte", "a card") if card == HIDDEN else card_name(card)
 
 
-def _tell_colours(event: Event) -> Text:
+def _tell_colours(event: ColoursDrawn) -> Text:
     parts_fr, parts_en = [], []
-    for letter, side in event["colours"].items():
+    for letter in LETTERS:
+        side = event["colours"][letter]
         parts_fr.append(f"{NAMES[letter].fr} : {'neutre' if side is None else f'camp {side + 1}'}")
         parts_en.append(f"{NAMES[letter].en}: {'neutral' if side is None else f'side {side + 1}'}")
     return Text(
@@ -204,12 +233,12 @@ def _tell_colours(event: Event) -> Text:
     )
 
 
-def _tell_starts(event: Event) -> Text:
+def _tell_starts(event: Starts) -> Text:
     who = _player(event["seat"])
     return Text(f"{who.fr} commence.", f"{who.en} starts.")
 
 
-def _tell_shared(event: Event) -> Text:
+def _tell_shared(event: Shared) -> Text:
     counts = [len(cards) for cards in event["cards"]]
     fr, en = f"chaque camp en a {counts[0]}", f"each side has {counts[0]}"
     if len(set(counts)) > 1:
@@ -220,24 +249,24 @@ def _tell_shared(event: Event) -> Text:
     )
 
 
-def _tell_left(event: Event) -> Text:
+def _tell_left(event: Left) -> Text:
     count = len(event["cards"])
     return Text(
         f"Cartes neutres retirées du jeu : {count}.", f"Neutral cards out of the game: {count}."
     )
 
 
-def _tell_drawn(event: Event) -> Text:
+def _tell_drawn(event: CardDrawn) -> Text:
     who, card = _player(event["seat"]), _name(event["card"])
     return Text(f"{who.fr} pioche {card.fr}.", f"{who.en} draws {card.en}.")
 
 
-def _tell_turned(event: Event) -> Text:
+def _tell_turned(event: Turned) -> Text:
     who, card = _player(event["seat"]), _name(event["card"])
     return Text(f"{who.fr} retourne {card.fr}.", f"{who.en} turns over {card.en}.")
 
 
-def _tell_placed(event: Event) -> Text:
+def _tell_placed(event: Placed) -> Text:
     who, card = _player(event["seat"]), _name(event["card"])
     at = place_name(read_place(event["at"]))
     if event["covered"] is None:
@@ -249,7 +278,7 @@ def _tell_placed(event: Event) -> Text:
     )
 
 
-def _tell_blocked(event: Event) -> Text:
+def _tell_blocked(event: Blocked) -> Text:
     who = _player(event["seat"])
     return Text(
         f"{who.fr} ne peut rien poser : la manche est bloquée.",
@@ -257,7 +286,7 @@ def _tell_blocked(event: Event) -> Text:
     )
 
 
-def _tell_skipped(event: Event) -> Text:
+def _tell_skipped(event: Skipped) -> Text:
     who = _player(event["seat"])
     return Text(
         f"{who.fr} n’a plus de carte et passe son tour.",
@@ -265,13 +294,13 @@ def _tell_skipped(event: Event) -> Text:
     )
 
 
-def _tell_line(event: Event) -> Text:
+def _tell_line(event: LineMade) -> Text:
     colour = event["colour"]
     places = ", ".join(place_name(read_place(at)) for at in event["cells"])
     return Text(f"Ligne {FEMININE[colour]} : {places}.", f"A line of {NAMES[colour].en}: {places}.")
 
 
-def _tell_won(event: Event) -> Text:
+def _tell_won(event: RoundWon) -> Text:
     side, card = event["side"] + 1, _name(event["trophy"])
     if not event["laid_aside"]:
         return Text(
@@ -284,16 +313,16 @@ def _tell_won(event: Event) -> Text:
     )
 
 
-def _tell_void(event: Event) -> Text:
+def _tell_void(event: Void) -> Text:
     return Text("Manche nulle : personne ne la gagne.", "The round is void: nobody wins it.")
 
 
-def _tell_new_round(event: Event) -> Text:
+def _tell_new_round(event: NewRound) -> Text:
     who = _player(event["starts"])
     return Text(f"Nouvelle manche : {who.fr} commence.", f"A new round: {who.en} starts.")
 
 
-_TELLERS: dict[str, Callable[[Event], Text]] = {
+_TELLERS: dict[str, Callable[[Any], Text]] = {
     "colours": _tell_colours,
     "starts": _tell_starts,
     "shared": _tell_shared,

@@ -6,9 +6,10 @@ from tabletier.games.kernel.contract import Steps
 from tabletier.games.kernel.errors import unreadable
 from tabletier.games.kernel.text import Text
 from tabletier.games.punto.board import CELLS, STRIDE
+from tabletier.games.punto.shapes import Colour
 from tabletier.games.punto.state import COLOURS, PLACE, SHARE, STARTER, State
 
-LETTERS = "rgby"
+LETTERS: tuple[Colour, ...] = ("r", "g", "b", "y")
 NAMES = {
     "r": Text("rouge", "red"),
     "g": Text("vert", "green"),
@@ -23,14 +24,14 @@ FARTHEST = 5
 """PUNTO-13. How many columns or rows from the first card a place can be."""
 NUMBER = r"(0|-?[1-9][0-9]{0,8})"
 PLACE_TEXT = re.compile(f"{NUMBER},{NUMBER}")
-MOVE_TEXT = re.compile(f"([{LETTERS}])([1-9])@{NUMBER},{NUMBER}")
-NAMED_TEXT = re.compile(f"([{LETTERS}][1-9])?[@ ]*([a-k])(1[01]|[1-9])", re.IGNORECASE)
-CARD_TEXT = re.compile(f"([{LETTERS}])([1-9])")
+MOVE_TEXT = re.compile(f"([rgby])([1-9])@{NUMBER},{NUMBER}")
+NAMED_TEXT = re.compile("([rgby][1-9])?[@ ]*([a-k])(1[01]|[1-9])", re.IGNORECASE)
+CARD_TEXT = re.compile("([rgby])([1-9])")
 
 Place = tuple[int, int]
 
 
-def colour_letter(letters: int, colour: int) -> str:
+def colour_letter(letters: int, colour: int) -> Colour:
     """PUNTO-8. The letter of one of the engine's colours in this match."""
     return LETTERS[(letters >> (2 * colour)) & 3]
 

@@ -6,16 +6,15 @@ from typing import Any
 from tabletier.games.kernel.bits import field, nth, popcount
 from tabletier.games.kernel.chances import chances_by_weight
 from tabletier.games.kernel.compiler import compiled
-from tabletier.games.kernel.contract import Options, Position, View
-from tabletier.games.kernel.positions import seen
+from tabletier.games.kernel.contract import Options
 from tabletier.games.kernel.random import scale
 from tabletier.games.kernel.skills import Skill
 from tabletier.games.kernel.tuples import pick
 from tabletier.games.punto.board import CELLS, DIRECTIONS, PLANE, Board
 from tabletier.games.punto.cards import needed_in, owner, side_of, sides_in
 from tabletier.games.punto.events import HIDDEN
-from tabletier.games.punto.position import OPEN_KEYS
 from tabletier.games.punto.rules import hand_cells
+from tabletier.games.punto.shapes import Position, View
 from tabletier.games.punto.state import CARD_BITS, WON_BITS, State
 
 HASTY = 3
@@ -165,7 +164,13 @@ def imagine(view: View, options: Options, random: Random) -> Position:
         random.shuffle(pile)
         hands.append(sorted(pile.pop() if card == HIDDEN else card for card in shown))
     return {
-        **seen(OPEN_KEYS, view),
+        "board": view["board"],
+        "colours": view["colours"],
+        "pile_sizes": view["pile_sizes"],
+        "trophies": view["trophies"],
+        "rounds_won": view["rounds_won"],
+        "to_move": view["to_move"],
+        "void_rounds": view["void_rounds"],
         "piles": [sorted(pile) for pile in unseen],
         "hands": hands,
         "out": out,

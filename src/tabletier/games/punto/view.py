@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from tabletier.games.kernel.contract import View
 from tabletier.games.kernel.text import Language, Text
 from tabletier.games.punto.cards import has_neutral
 from tabletier.games.punto.events import HIDDEN
-from tabletier.games.punto.notation import FARTHEST, NAMES, place_name
-from tabletier.games.punto.position import OPEN_KEYS, Stacks, position
+from tabletier.games.punto.notation import FARTHEST, LETTERS, NAMES, place_name
+from tabletier.games.punto.position import Stacks, position
+from tabletier.games.punto.shapes import View
 from tabletier.games.punto.state import State
 
 STYLES = {"r": "red", "g": "green", "b": "blue", "y": "yellow"}
@@ -31,10 +31,18 @@ def view(state: State, memory: Stacks, seat: int | None) -> View:
     for owner, cards in enumerate(known["hands"]):
         if HIDDEN in shown[owner]:
             unseen[owner % sides] += cards
-    neutral = next((c for c, side in known["colours"].items() if side is None), None)
-    result = {key: known[key] for key in OPEN_KEYS}
-    result["hands"] = shown
-    result["unseen"] = [sorted(c for c in cards if c[0] != neutral) for cards in unseen]
+    neutral = next((c for c in LETTERS if known["colours"][c] is None), None)
+    result: View = {
+        "board": known["board"],
+        "colours": known["colours"],
+        "pile_sizes": known["pile_sizes"],
+        "trophies": known["trophies"],
+        "rounds_won": known["rounds_won"],
+        "to_move": known["to_move"],
+        "void_rounds": known["void_rounds"],
+        "hands": shown,
+        "unseen": [sorted(c for c in cards if c[0] != neutral) for cards in unseen],
+    }
     if has_neutral(state.table.mode):
         cards = [card for side in unseen for card in side if card[0] == neutral] + known["out"]
         result["neutral_unseen"] = sorted(cards)
@@ -107,7 +115,7 @@ def _sides(table: View, lang: Language) -> list[str]:
 
     lines, sides = [], len(table["rounds_won"])
     for side in range(sides):
-        colours = [c for c, owner in table["colours"].items() if owner == side]
+        colours = [c for c in LETTERS if table["colours"][c] == side]
         names = ", ".join(f"[{STYLES[c]}]{NAMES[c].say(lang)} ({c})[/]" for c in colours)
         won = f"{label('rounds')} {table['rounds_won'][side]}"
         trophies = " ".join(map(_card, table["trophies"][side]))
@@ -115,7 +123,7 @@ def _sides(table: View, lang: Language) -> list[str]:
         lines.append(f"{label('side')} {side + 1} — {names} — {won}")
         seats = range(side, len(table["pile_sizes"]), sides)
         lines += [_seat(table, seat, label) for seat in seats]
-    neutral = [c for c, owner in table["colours"].items() if owner is None]
+    neutral = [c for c in LETTERS if table["colours"][c] is None]
     if neutral:
         lines.append(f"{label('neutral').capitalize()} — {NAMES[neutral[0]].say(lang)}")
     return lines

@@ -2,10 +2,12 @@
 
 from typing import Any
 
-from tabletier.games.kernel.contract import Options, Position
+from tabletier.games.kernel.contract import Options
+from tabletier.games.kernel.contract import Position as Given
 from tabletier.games.point.cards import BLOCKS, KINDS, MIDDLE, TEXTS, Pile
 from tabletier.games.point.notation import hand_cards, write_row
 from tabletier.games.point.options import table_of
+from tabletier.games.point.shapes import Pawn, Phase, Position
 from tabletier.games.point.state import (
     FINISHED,
     HALF,
@@ -22,7 +24,7 @@ from tabletier.games.point.state import (
     row_of,
 )
 
-PHASES = {ROWS: "rows", START: "start", USE: "use", PURE: "pure"}
+PHASES: dict[int, Phase] = {ROWS: "rows", START: "start", USE: "use", PURE: "pure"}
 
 
 def pile_cards(pile: Pile) -> list[str]:
@@ -34,11 +36,9 @@ def pile_cards(pile: Pile) -> list[str]:
     return cards
 
 
-def colours_of(state: State) -> list[str | None]:
-    """POINT-7. The colour each seat collects, None before the lots are drawn."""
+def colours_of(state: State) -> list[Pawn]:
+    """POINT-7. The colour each seat collects, once the lots are drawn."""
     seats = range(SEATS[state.table.mode])
-    if state.colours == 0:
-        return [None for _ in seats]
     return ["B" if (state.colours >> seat) & 1 else "W" for seat in seats]
 
 
@@ -48,7 +48,7 @@ def position(state: State, memory: Any) -> Position:
     rows = [write_row(row_of(state.rows, seat)) for seat in seats]
     return {
         "rows": [row or None for row in rows],
-        "colours": colours_of(state),
+        "colours": [*colours_of(state)] if state.colours else [None for _ in seats],
         "hands": [hand_cards(cards.hands[seat]) for seat in seats],
         "bank": {"B": state.bank.black, "W": state.bank.white},
         "offer": None if cards.offer == NO_CARD else TEXTS[cards.offer],
@@ -61,7 +61,7 @@ def position(state: State, memory: Any) -> Position:
     }
 
 
-def complete(written: Position, options: Options) -> Position:
+def complete(written: Given, options: Options) -> Given:
     """POINT-2, POINT-4, POINT-7. Pawns that are in no row lie in the bank.
 
     Without `rows` everybody has a row to choose yet. Colours alternate, black first.

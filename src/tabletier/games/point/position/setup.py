@@ -7,7 +7,8 @@ import re
 from collections import Counter
 from typing import Any, NamedTuple
 
-from tabletier.games.kernel.contract import Options, Position
+from tabletier.games.kernel.contract import Options
+from tabletier.games.kernel.contract import Position as Given
 from tabletier.games.kernel.errors import BadPosition
 from tabletier.games.kernel.positions import bad_position as bad
 from tabletier.games.kernel.positions import check_keys, check_number
@@ -183,7 +184,7 @@ def _check_copies(found: Claims) -> None:
 PHASES = {"start": START, "use": USE, "pure": PURE}
 
 
-def setup(given: Position, options: Options) -> tuple[State, None]:
+def setup(given: Given, options: Options) -> tuple[State, None]:
     """The state of a position. Raises BadPosition."""
     table = table_of(options)
     said = claims(given, SEATS[table.mode])

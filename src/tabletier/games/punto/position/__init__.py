@@ -9,7 +9,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from tabletier.games.kernel.bits import field
-from tabletier.games.kernel.contract import Options, Position
+from tabletier.games.kernel.contract import Options
+from tabletier.games.kernel.contract import Position as Given
 from tabletier.games.punto.board import CELLS
 from tabletier.games.punto.cards import KINDS, card_of, has_neutral, owner, seats_in, sides_in
 from tabletier.games.punto.explain import hand_of
@@ -21,6 +22,7 @@ from tabletier.games.punto.notation import (
     write_place,
 )
 from tabletier.games.punto.options import mode_of
+from tabletier.games.punto.shapes import Colour, Colours, Position
 from tabletier.games.punto.state import (
     CARD_BITS,
     FINISHED,
@@ -31,9 +33,6 @@ from tabletier.games.punto.state import (
 )
 
 Stacks = Mapping[str, tuple[str, ...]]
-
-OPEN_KEYS = ("board", "colours", "pile_sizes", "trophies", "rounds_won", "to_move", "void_rounds")
-"""PUNTO-30. What lies open for everybody."""
 
 
 def remember(memory: Stacks | None, before: State | None, step: int, after: State) -> Stacks:
@@ -47,13 +46,14 @@ def remember(memory: Stacks | None, before: State | None, step: int, after: Stat
     return {**memory, place: (*memory.get(place, ()), card)}
 
 
-def colour_owners(mode: int, letters: int) -> dict[str, int | None]:
+def colour_owners(mode: int, letters: int) -> Colours:
     """PUNTO-4, PUNTO-8. The side that owns each colour, None for the neutral one."""
-    owners: dict[str, int | None] = {}
-    for letter in LETTERS:
+
+    def side_of(letter: Colour) -> int | None:
         side = owner(mode, colour_of(letters, letter))
-        owners[letter] = side if side < sides_in(mode) else None
-    return owners
+        return side if side < sides_in(mode) else None
+
+    return {"r": side_of("r"), "g": side_of("g"), "b": side_of("b"), "y": side_of("y")}
 
 
 def card_list(state: State, side: int, pile: int) -> list[str]:
@@ -93,7 +93,7 @@ def position(state: State, memory: Stacks) -> Position:
 DECK = [f"{letter}{value}" for letter in LETTERS for value in range(1, 10) for _ in range(2)]
 
 
-def complete(written: Position, options: Options) -> Position:
+def complete(written: Given, options: Options) -> Given:
     """PUNTO-1, PUNTO-4, PUNTO-29. Cards that are written nowhere lie in their owners' piles.
 
     A stack may be written as a text, `"r3 b5"`. Colours go to the sides in the order red, green,
@@ -102,7 +102,7 @@ def complete(written: Position, options: Options) -> Position:
     mode = mode_of(options)
     sides, seats = sides_in(mode), seats_in(mode)
     board = {place: _stack(stack) for place, stack in written.get("board", {}).items()}
-    given: Position = {
+    given: Given = {
         "colours": _colours(sides),
         "hands": [[] for _ in range(seats)],
         "trophies": [[] for _ in range(sides)],
@@ -133,7 +133,7 @@ def _colours(sides: int) -> dict[str, int | None]:
     return {letter: side if side < sides else None for letter, side in owners.items()}
 
 
-def _piles(given: Position, sides: int) -> list[list[str]]:
+def _piles(given: Given, sides: int) -> list[list[str]]:
     """What each side still has to turn over."""
     lists = [*given["board"].values(), *given["hands"], *given["trophies"], given["out"]]
     left = Counter(DECK) - Counter(card for cards in lists for card in cards)
