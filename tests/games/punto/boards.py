@@ -15,6 +15,7 @@ import tabletier as tt
 
 LETTERS = "rgby"
 CARDS = tuple(f"{letter}{value}" for letter in LETTERS for value in range(1, 10))
+TWO_OF_EACH = Counter(dict.fromkeys(CARDS, 2))
 COLOURS: dict[int, dict[str, int | None]] = {
     2: {"r": 0, "g": 0, "b": 1, "y": 1},
     3: {"r": 0, "g": 1, "b": 2, "y": None},
@@ -161,6 +162,19 @@ def everything(given: Position) -> Counter[str]:
     """Every card of a position, wherever it is."""
     lists = (*given["board"].values(), *given["piles"], *given["hands"], *given["trophies"])
     return Counter(card for cards in (*lists, given["out"]) for card in cards)
+
+
+def cards_of(match: tt.Match, side: int) -> list[str]:
+    """A side's piles and hands together."""
+    given = match.position()
+    hands = given["hands"][side :: len(given["piles"])]
+    return sorted([*given["piles"][side], *(card for hand in hands for card in hand)])
+
+
+def counts(match: tt.Match, letters: str = LETTERS) -> list[int]:
+    """How many cards of some colours each side has in its piles and hands."""
+    sides = range(len(match.teams))
+    return [sum(card[0] in letters for card in cards_of(match, side)) for side in sides]
 
 
 def new(mode: str, seed: str = "new", **options: Any) -> tt.Match:

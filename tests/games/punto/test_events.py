@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from tabletier.games.kernel.registry import find
+from tabletier.games.punto.events import _TELLERS
 from tests.games.punto.boards import new, table
-from tests.games.punto.games import STYLES, all_options, played
 
 GAME = find("punto")
 
@@ -63,6 +63,11 @@ SENTENCES: list[tuple[dict[str, Any], str, str]] = [
         "Player 2 cannot place a card: the round is blocked.",
     ),
     (
+        {"type": "skipped", "seat": 1},
+        "Joueur 2 n’a plus de carte et passe son tour.",
+        "Player 2 has no card left and is passed over.",
+    ),
+    (
         {"type": "line", "side": 0, "colour": "g", "cells": ["0,0", "1,0"]},
         "Ligne verte : f6, g6.",
         "A line of green: f6, g6.",
@@ -90,38 +95,13 @@ SENTENCES: list[tuple[dict[str, Any], str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("event", "fr", "en"), SENTENCES)
+@pytest.mark.parametrize(("event", "fr", "en"), SENTENCES, ids=[en for _, _, en in SENTENCES])
 def test_an_event_in_a_sentence(event: dict[str, Any], fr: str, en: str) -> None:
     assert GAME.tell(event) == (fr, en)
 
 
-def test_neutral_cards_are_dealt_in_one_sentence() -> None:
-    match = new("M3")
-    (shared,) = [event for event in match.events() if event["type"] == "shared"]
-    neutral = next(c for c, side in match.position()["colours"].items() if side is None)
-    hands = [*match.position()["hands"]]
-    for side, pile in enumerate(match.position()["piles"]):
-        cards = sorted(card for card in [*pile, *hands[side]] if card[0] == neutral)
-        assert shared["cards"][side] == cards
-
-
-@pytest.mark.rule("PUNTO-16")
-@pytest.mark.parametrize("rounds", [1, 2])
-def test_only_the_last_round_leaves_its_trophy_on_the_table(rounds: int) -> None:
-    match = table("M4", "r9 r2 r3", {0: "r1"}, rounds_to_win=rounds).play("r1@3,0")
-    (won,) = [event for event in match.events() if event["type"] == "round_won"]
-    assert won["laid_aside"] == (rounds > 1)
-    assert match.position()["trophies"][0] == (["r9"] if rounds > 1 else [])
-
-
-@pytest.mark.parametrize("number", [3, 44, 79, 118])
-def test_every_event_of_a_match_can_be_told_to_every_seat(number: int) -> None:
-    options = list(all_options())[number]
-    for match in played(options, number, STYLES[number % 4]):
-        for seat in (None, 0, match.seats - 1):
-            for event in match.events_for(seat):
-                if event["type"] != "over":
-                    assert all(GAME.tell(event))
+def test_every_kind_of_event_has_its_sentence_above() -> None:
+    assert {event["type"] for event, _, _ in SENTENCES} == set(_TELLERS)
 
 
 class TestTheQuestion:

@@ -3,8 +3,11 @@
 import pytest
 
 import tabletier as tt
-from tests.games.punto.boards import FULL_WITH_THREE_RED, MODES, caused, new, places, table
+from tests.games.punto.boards import FULL_WITH_THREE_RED, caused, new, places, table
 
+BLOCKED = {0: "r1 r6", 1: "g1 g4", 2: "b1 b2", 3: "y1 y2"}
+WINNING = {0: "r2 r5", 1: "g1 g2", 2: "b5 b6", 3: "y1 y2"}
+NO_PILE = {0: "r8 r9", 1: "g1 g2", 2: "b1 b2", 3: "y1 y2"}
 LOW_FIVE_BY_FIVE = """
     r1 g1 b1 y1 r2
     b2 y2 r3 g2 b3
@@ -16,18 +19,6 @@ LOW_FIVE_BY_FIVE = """
 
 class TestAHandOfTwo:
     """Everybody has two cards, places one of them and draws another."""
-
-    @pytest.mark.rule("PUNTO-26")
-    @pytest.mark.parametrize(
-        ("mode", "pile"), [("M2", 36), ("M3", 24), ("M4", 18), ("T4", 18), ("T6", 12), ("T8", 9)]
-    )
-    @pytest.mark.parametrize("edition", ["2024", "atalia"])
-    def test_everybody_begins_with_two_cards_from_his_pile(
-        self, mode: str, pile: int, edition: str
-    ) -> None:
-        position = new(mode, expert=True, edition=edition).position()
-        assert [len(hand) for hand in position["hands"]] == [2] * MODES[mode]["players"]
-        assert position["pile_sizes"] == [pile - 2] * MODES[mode]["players"]
 
     @pytest.mark.rule("PUNTO-26")
     def test_either_card_may_be_placed(self) -> None:
@@ -53,16 +44,14 @@ class TestAHandOfTwo:
 
     @pytest.mark.rule("PUNTO-26", "PUNTO-14")
     def test_a_line_ends_the_round_before_a_card_is_drawn(self) -> None:
-        hands = {0: "r2 r5", 1: "g1 g2", 2: "b5 b6", 3: "y1 y2"}
-        match = table("M4", "r1 r6 r3 .", hands, expert=True, rounds_to_win=1).play("r2@3,0")
+        match = table("M4", "r1 r6 r3 .", WINNING, expert=True, rounds_to_win=1).play("r2@3,0")
         assert match.result == tt.Result((0,), "line")
         assert match.position()["hands"][0] == ["r5"]
         assert caused(match, "drawn") == []
 
     @pytest.mark.rule("PUNTO-26")
     def test_every_round_begins_with_new_hands(self) -> None:
-        hands = {0: "r2 r5", 1: "g1 g2", 2: "b5 b6", 3: "y1 y2"}
-        match = table("M4", "r1 r6 r3 .", hands, expert=True).play("r2@3,0")
+        match = table("M4", "r1 r6 r3 .", WINNING, expert=True).play("r2@3,0")
         assert [len(hand) for hand in match.position()["hands"]] == [2, 2, 2, 2]
         assert match.position()["pile_sizes"] == [15, 16, 16, 16]
 
@@ -88,22 +77,19 @@ class TestHandsAndBlockedRounds:
     @pytest.mark.rule("PUNTO-27")
     def test_one_card_that_fits_is_enough(self) -> None:
         drawing = FULL_WITH_THREE_RED.replace("b5", "b3")
-        hands = {0: "r1 r6", 1: "g1 g4", 2: "b1 b2", 3: "y1 y2"}
-        match = table("M4", drawing, hands, expert=True).play("r6@4,1")
+        match = table("M4", drawing, BLOCKED, expert=True).play("r6@4,1")
         assert match.to_move == 1
         assert match.legal_moves() == ("g4@2,1",)
 
     @pytest.mark.rule("PUNTO-27")
     def test_blocked_if_neither_fits(self) -> None:
-        hands = {0: "r1 r6", 1: "g1 g4", 2: "b1 b2", 3: "y1 y2"}
-        match = table("M4", FULL_WITH_THREE_RED, hands, expert=True).play("r6@4,1")
+        match = table("M4", FULL_WITH_THREE_RED, BLOCKED, expert=True).play("r6@4,1")
         assert caused(match, "blocked") == [{"type": "blocked", "seat": 1}]
         assert match.position()["rounds_won"] == [1, 0, 0, 0]
 
     @pytest.mark.rule("PUNTO-27", "PUNTO-20")
     def test_without_a_pile_the_hand_runs_down_to_one_then_none_then_blocked(self) -> None:
-        hands = {0: "r8 r9", 1: "g1 g2", 2: "b1 b2", 3: "y1 y2"}
-        match = table("M4", "r1-9 y3 r1-7", hands, expert=True)
+        match = table("M4", "r1-9 y3 r1-7", NO_PILE, expert=True)
         assert match.position()["pile_sizes"][0] == 0
         held = []
         while not caused(match, "blocked"):
@@ -115,17 +101,7 @@ class TestHandsAndBlockedRounds:
 
     @pytest.mark.rule("PUNTO-27")
     def test_the_others_go_on_drawing_meanwhile(self) -> None:
-        hands = {0: "r8 r9", 1: "g1 g2", 2: "b1 b2", 3: "y1 y2"}
-        match = table("M4", "r1-9 y3 r1-7", hands, expert=True).play("r8@0,1")
+        match = table("M4", "r1-9 y3 r1-7", NO_PILE, expert=True).play("r8@0,1")
         assert caused(match, "drawn") == []
         match = match.play("g2@1,1")
         assert [event["seat"] for event in caused(match, "drawn")] == [1]
-
-    @pytest.mark.rule("PUNTO-26", "PUNTO-17")
-    def test_hands_go_back_to_the_piles_after_a_blocked_round(self) -> None:
-        hands = {0: "r1 r6", 1: "g1 g4", 2: "b1 b2", 3: "y1 y2"}
-        match = table("M4", FULL_WITH_THREE_RED, hands, expert=True).play("r6@4,1")
-        position = match.position()
-        assert [
-            len(position["piles"][side]) + len(position["hands"][side]) for side in range(4)
-        ] == [17, 18, 18, 18]

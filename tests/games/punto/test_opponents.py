@@ -1,10 +1,6 @@
-"""The five opponents at Punto: what they see, what the strongest never misses, no peeking."""
-
-import random
+"""The five opponents at Punto: what they see, and what the strongest never misses."""
 
 import pytest
-from hypothesis import assume, given, settings
-from hypothesis import strategies as st
 
 import tabletier as tt
 from tabletier.games.kernel.registry import find
@@ -15,8 +11,6 @@ from tabletier.search.knowledge import knowledge_of
 from tabletier.search.players import choose, find_player
 from tabletier.search.tree_search import think
 from tests.games.punto.boards import MODES, SIDES, caused, table
-from tests.games.punto.games import all_options, somewhere
-from tests.games.punto.worlds import another_world
 
 BOTH = pytest.mark.parametrize("expert", [False, True], ids=["normal", "expert"])
 EVERY_MODE = pytest.mark.parametrize("mode", MODES)
@@ -88,22 +82,3 @@ def test_a_strong_opponent_beats_the_first_level() -> None:
             match = match.play(choose(player, knowledge_of(match), f"{number}").move)
         won += match.result is not None and number % 2 in match.result.winners
     assert won >= 5
-
-
-HIDING = [o for o in all_options() if o["expert"] or o["players"] in (3, 6)]
-
-
-@settings(max_examples=25)
-@given(number=st.integers(0, 10**9), level=st.integers(0, 4))
-def test_what_a_seat_cannot_know_changes_no_choice(number: int, level: int) -> None:
-    """Two matches that differ only in hidden cards: the same seed, the same thought."""
-    match, rng = somewhere(number, HIDING), random.Random(number)
-    assume(match.to_move is not None)
-    seat, expert = match.to_move, match.options["expert"]
-    world = another_world(match.position(), seat, expert, {}, rng)
-    assume(world != match.position())
-    here = tt.setup("punto", match.position(), match.options, seed="here")
-    there = tt.setup("punto", world, match.options, seed="there")
-    few = Budget(simulations=300)
-    thoughts = [think(knowledge_of(m), few, "x", SKILLS[level]) for m in (here, there)]
-    assert thoughts[0] == thoughts[1]

@@ -1,5 +1,7 @@
 """Positions that cannot stand on the table, and what is said about each."""
 
+import copy
+import random
 from collections.abc import Callable
 from typing import Any
 
@@ -7,6 +9,7 @@ import pytest
 
 import tabletier as tt
 from tests.games.punto.boards import MODES, position, table
+from tests.games.punto.games import somewhere
 
 Position = dict[str, Any]
 Change = Callable[[Position], Any]
@@ -70,6 +73,12 @@ CASES: dict[str, tuple[str, Change, str, str]] = {
         changed("board", {"0;0": ["y4"]}),
         '"0;0" n\'est pas une place',
         '"0;0" is not a place',
+    ),
+    "a place that is no text": (
+        "M4",
+        changed("board", {10**5000: ["y4"]}),
+        "n'est pas une place",
+        "is not a place",
     ),
     "a stack that does not rise": (
         "M4",
@@ -213,3 +222,46 @@ class TestExpertHands:
         hands = {0: "", 1: "g1 g2", 2: "b1 b2", 3: "y1 y2"}
         with pytest.raises(tt.BadPosition, match="seat 0 could not place a card"):
             table("M4", "r1-9 y3 r1-9", hands, expert=True)
+
+
+def exchanged(rng: random.Random, given: Position) -> Position:
+    """A position whose cards are all there, but some have changed places with others."""
+    broken = copy.deepcopy(given)
+    lists = [*broken["piles"], *broken["hands"], *broken["trophies"], *broken["board"].values()]
+    lists.append(broken["out"])
+    for _ in range(rng.randint(1, 3)):
+        source, target = rng.choice(lists), rng.choice(lists)
+        if source and target and rng.random() < 0.7:
+            here, there = rng.randrange(len(source)), rng.randrange(len(target))
+            source[here], target[there] = target[there], source[here]
+        elif source:
+            target.append(source.pop(rng.randrange(len(source))))
+    for key in ("to_move", "void_rounds"):
+        if rng.random() < 0.1:
+            broken[key] = rng.choice((None, 0, 1, 2, 3))
+    return broken
+
+
+@pytest.mark.rule("PUNTO-1")
+@pytest.mark.parametrize("part", range(4))
+def test_all_72_cards_in_other_places_stand_and_can_be_played_or_are_refused(part: int) -> None:
+    """What else may be wrong with a position is tried for every game (tests/conformance)."""
+    rng, stood, refused = random.Random(f"positions {part}"), 0, 0
+    for number in range(25):
+        start = somewhere(1000 * part + number)
+        for _ in range(40):
+            try:
+                match = tt.setup("punto", exchanged(rng, start.position()), start.options, "x")
+            except tt.BadPosition:
+                refused += 1
+                continue
+            stood += 1
+            moves = match.legal_moves()
+            assert bool(moves) == (match.result is None)
+            if moves:
+                match = match.play(rng.choice(moves))
+            again = tt.setup("punto", match.position(), match.options)
+            assert again.position() == match.position()
+            assert again.legal_moves() == match.legal_moves()
+    assert stood > 20
+    assert refused > 200

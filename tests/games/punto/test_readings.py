@@ -1,15 +1,11 @@
-"""The rule sheet, Other readings of the rule: players without cards, and who ended a round."""
+"""The rule sheet, Other readings of the rule: no cards left, and who ended a round."""
 
-from itertools import product
 from typing import Any
 
 import pytest
 
 import tabletier as tt
 from tests.games.punto.boards import FULL_WITHOUT_LINES, MODES, caused, position
-from tests.games.punto.games import STYLES, played
-from tests.games.punto.plain import Referee
-from tests.games.punto.test_referee import compare, follow
 
 # Side 1 has no card left. Red and green both have a line of four once a red card comes to 4,1.
 NOTHING_LEFT = """
@@ -21,7 +17,6 @@ ONE_CARD_LEFT = """
     r1-9 g1-9 b1-9 y1-9
     y1-9 b1-9 g1-9 r1-3/r5-9
 """
-READINGS = [("skip", "stuck"), ("skip", "last"), ("block", "last")]
 
 
 def drawn(mode: str, drawing: str, hands: dict[int, str], **options: Any) -> tt.Match:
@@ -70,30 +65,3 @@ class TestWhoEndedTheRound:
         match = drawn("M4", FULL_WITHOUT_LINES, {0: "r6"}, **options).play("r6@4,0")
         assert caused(match, "void")
         assert caused(match, "new_round") == [{"type": "new_round", "starts": starts}]
-
-
-@pytest.mark.rule("PUNTO-33", "PUNTO-34")
-@pytest.mark.parametrize("number", range(12))
-def test_engine_and_referee_agree_move_by_move(number: int) -> None:
-    """Every mode with and without expert hands, the readings and styles of play in turn."""
-    mode, expert = list(product(MODES, (False, True)))[number]
-    pile, ender = READINGS[number % 3]
-    edition = ("2024", "atalia")[number // 2 % 2]
-    options = {**MODES[mode], "expert": expert, "edition": edition, "rounds_to_win": 3}
-    readings = {"empty_pile": pile, "round_ender": ender}
-    style = STYLES[3] if pile == "skip" else STYLES[0]
-    referee = None
-    for match in played({**options, **readings}, 5, style):
-        referee = referee or Referee(match.options)
-        follow(referee, match)
-        compare(match, referee)
-
-
-@pytest.mark.rule("PUNTO-33")
-def test_the_matches_above_pass_players_over() -> None:
-    skipped = 0
-    for mode, expert in (("M4", False), ("T8", True)):
-        options = {**MODES[mode], "expert": expert, "rounds_to_win": 3, "empty_pile": "skip"}
-        for match in played(options, 5, STYLES[3]):
-            skipped += len(caused(match, "skipped"))
-    assert skipped > 0

@@ -4,8 +4,6 @@ import random
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 import tabletier as tt
 from tabletier.games.kernel.registry import find
@@ -14,9 +12,8 @@ from tabletier.games.punto.cards import needed_in, owner, side_of
 from tabletier.games.punto.search import judge, policy_step
 from tabletier.games.punto.state import State
 from tests.games.punto.boards import MODES, SIDES, new, table
-from tests.games.punto.games import somewhere
+from tests.games.punto.games import STYLES, played
 
-NUMBERS = st.integers(0, 10**9)
 GAME = find("punto")
 BUFFER = np.empty(GAME.rules.MAX_MOVES, np.int64)
 
@@ -33,22 +30,22 @@ def all_guided(match: tt.Match) -> set[str]:
     return {guided(match, rng.getrandbits(32)) for _ in range(200)}
 
 
-@given(number=NUMBERS, word=st.integers(0, 2**32 - 1))
-def test_every_step_is_legal(number: int, word: int) -> None:
-    match = somewhere(number)
-    if match.to_move is not None:
-        assert guided(match, word) in match.legal_moves()
-
-
-@given(number=NUMBERS, word=st.integers(0, 2**32 - 1))
-def test_a_line_that_can_be_completed_is_completed(number: int, word: int) -> None:
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("expert", [False, True], ids=["normal", "expert"])
+def test_every_step_is_legal_and_a_line_that_can_be_completed_is(mode: str, expert: bool) -> None:
     """Wherever a legal move wins the round by a line, the policy's move does."""
-    match = somewhere(number)
-    if match.to_move is not None:
+    rng, completed = random.Random(mode), 0
+    for match in played({**MODES[mode], "expert": expert, "rounds_to_win": 3}, 4, STYLES[1]):
+        if match.to_move is None:
+            break
         state = GAME.setup(match.position(), match.options)[0]
-        count = GAME.rules.legal_moves(state, BUFFER)
-        if any(lines_up(state, int(step)) for step in BUFFER[:count]):
-            assert lines_up(state, int(policy_step(state, word, BUFFER)))
+        steps = BUFFER[: GAME.rules.legal_moves(state, BUFFER)].tolist()
+        chosen = int(policy_step(state, rng.getrandbits(32), BUFFER))
+        assert chosen in steps
+        if any(lines_up(state, step) for step in steps):
+            assert lines_up(state, chosen)
+            completed += 1
+    assert completed >= 3
 
 
 def lines_up(state: State, step: int) -> bool:

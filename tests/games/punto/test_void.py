@@ -8,8 +8,10 @@ import tabletier as tt
 from tests.games.punto.boards import (
     FULL_WITH_FOUR_RED,
     FULL_WITHOUT_LINES,
+    MODES,
     SIDES,
     caused,
+    counts,
     table,
     winning,
 )
@@ -21,7 +23,7 @@ TWO_NINES = """
     g9 g1 g2 g3 .
 """
 STUCK_FOUR = "g1-9 b1 g1-9"  # seat 1 of four has no card left, and nobody has a line
-MODES = ["M2", "M3", "M4", "T4", "T6", "T8"]
+EDITIONS = pytest.mark.parametrize("edition", ["2024", "atalia"])
 
 
 def void(mode: str, void_rounds: int = 0, **rest: Any) -> tt.Match:
@@ -30,24 +32,24 @@ def void(mode: str, void_rounds: int = 0, **rest: Any) -> tt.Match:
     return start.play("r6@4,0")
 
 
+@pytest.mark.rule("PUNTO-23")
 class TestTheTrophyOfABlockedRound:
     """The highest card of all counted lines."""
 
-    @pytest.mark.rule("PUNTO-23")
-    @pytest.mark.parametrize("edition", ["2024", "atalia"])
-    def test_the_highest_over_several_lines_in_both_editions(self, edition: str) -> None:
-        drawing = f"r3 r4 r5\nr8 b1 b2\nr2 y1 y2\n{STUCK_FOUR}"
+    @EDITIONS
+    @pytest.mark.parametrize(
+        ("lines", "trophy"),
+        [("r3 r4 r5\nr8 b1 b2\nr2 y1 y2", "r8"), ("r3 r4 r5\nb3 b1 y3\nr9 y1 y2", "r5")],
+        ids=["over several lines", "not outside the lines"],
+    )
+    def test_the_highest_card_of_all_counted_lines(
+        self, lines: str, trophy: str, edition: str
+    ) -> None:
+        drawing = f"{lines}\n{STUCK_FOUR}"
         match = table("M4", drawing, {0: "r1"}, edition=edition).play("r1@3,1")
-        assert match.position()["trophies"] == [["r8"], [], [], []]
+        assert match.position()["trophies"] == [[trophy], [], [], []]
 
-    @pytest.mark.rule("PUNTO-23")
-    def test_higher_cards_outside_the_lines_do_not_matter(self) -> None:
-        drawing = f"r3 r4 r5\nb3 b1 y3\nr9 y1 y2\n{STUCK_FOUR}"
-        match = table("M4", drawing, {0: "r1"}).play("r1@3,1")
-        assert match.position()["trophies"] == [["r5"], [], [], []]
-
-    @pytest.mark.rule("PUNTO-23")
-    @pytest.mark.parametrize("edition", ["2024", "atalia"])
+    @EDITIONS
     @pytest.mark.parametrize(
         ("trophies", "taken"), [("", "r9"), ("r8", "g9"), ("g8", "r9"), ("g8 r8", "r9")]
     )
@@ -59,7 +61,6 @@ class TestTheTrophyOfABlockedRound:
         assert winning(match) == (0, taken)
         assert match.position()["trophies"][0] == [*trophies.split(), taken]
 
-    @pytest.mark.rule("PUNTO-23")
     def test_the_order_is_red_green_blue_yellow_for_any_two_colours(self) -> None:
         """The same table with yellow for red and blue for green: blue comes first."""
         swap = str.maketrans("rgby", "ybgr")
@@ -67,7 +68,6 @@ class TestTheTrophyOfABlockedRound:
         match = table("M2", TWO_NINES.translate(swap), {0: "y4"}, colours=colours).play("y4@4,1")
         assert match.position()["trophies"] == [["b9"], []]
 
-    @pytest.mark.rule("PUNTO-23")
     def test_the_higher_colour_is_taken_whatever_the_trophies(self) -> None:
         drawing = TWO_NINES.replace("g9", "g8")
         rest: dict[str, Any] = {"trophies": ("r8", ""), "rounds_to_win": 4}
@@ -75,11 +75,11 @@ class TestTheTrophyOfABlockedRound:
         assert match.position()["trophies"][0] == ["r8", "r9"]
 
 
+@pytest.mark.rule("PUNTO-24")
 class TestAVoidRound:
     """Nobody has a line, or the tie remains: nobody wins."""
 
-    @pytest.mark.rule("PUNTO-24")
-    @pytest.mark.parametrize("edition", ["2024", "atalia"])
+    @EDITIONS
     @pytest.mark.parametrize("mode", MODES)
     def test_a_round_without_any_counted_line_is_void(self, mode: str, edition: str) -> None:
         match = void(mode, edition=edition)
@@ -92,15 +92,14 @@ class TestAVoidRound:
         assert position["void_rounds"] == 1
         assert position["board"] == {}
 
-    @pytest.mark.rule("PUNTO-24")
-    @pytest.mark.parametrize("edition", ["2024", "atalia"])
+    @EDITIONS
     def test_a_round_is_void_when_the_points_tie_too(self, edition: str) -> None:
         drawing = f"r3 r4 r5 .\nb2 b4 b6 .\n{STUCK_FOUR} ."
         match = table("M4", drawing, {0: "r1"}, edition=edition).play("r1@3,0")
         assert caused(match, "void")
         assert match.position()["rounds_won"] == [0, 0, 0, 0]
 
-    @pytest.mark.rule("PUNTO-24", "PUNTO-22")
+    @pytest.mark.rule("PUNTO-22")
     def test_a_tie_in_one_edition_need_not_be_one_in_the_other(self) -> None:
         """Red 6 and 15, blue 9 and 12: equal sums, but red has the cheapest line."""
         drawing = f"r1 r2 r3 b2 b3 b4\n{STUCK_FOUR} . . .\nr4 r5 r6 b3 b4 b5"
@@ -108,33 +107,29 @@ class TestAVoidRound:
         match = table("M4", drawing, {0: "r9"}, edition="atalia").play("r9@4,1")
         assert match.position()["rounds_won"] == [1, 0, 0, 0]
 
-    @pytest.mark.rule("PUNTO-24", "PUNTO-17")
+    @pytest.mark.rule("PUNTO-17")
     def test_all_cards_go_back(self) -> None:
-        position = void("M2").position()
-        assert [len(pile) for pile in position["piles"]] == [35, 36]
-        assert [len(hand) for hand in position["hands"]] == [1, 0]
+        match = void("M2")
+        assert counts(match) == [36, 36]
+        assert [len(hand) for hand in match.position()["hands"]] == [1, 0]
 
 
+@pytest.mark.rule("PUNTO-25")
 class TestThreeVoidRounds:
     """The third in a row ends the match."""
 
-    @pytest.mark.rule("PUNTO-25")
     @pytest.mark.parametrize("mode", MODES)
-    def test_two_void_rounds_do_not_end_the_match(self, mode: str) -> None:
-        match = void(mode, void_rounds=1)
-        assert match.result is None
-        assert match.position()["void_rounds"] == 2
+    def test_two_void_rounds_do_not_end_the_match_the_third_is_a_draw_if_nobody_leads(
+        self, mode: str
+    ) -> None:
+        second, third = void(mode, void_rounds=1), void(mode, void_rounds=2)
+        assert second.result is None
+        assert second.position()["void_rounds"] == 2
+        assert third.result == tt.Result((), "void")
+        assert third.position()["void_rounds"] == 3
+        assert third.position()["to_move"] is None
+        assert len(third.position()["board"]) == 36
 
-    @pytest.mark.rule("PUNTO-25")
-    @pytest.mark.parametrize("mode", MODES)
-    def test_the_third_void_round_is_a_draw_if_nobody_leads(self, mode: str) -> None:
-        match = void(mode, void_rounds=2)
-        assert match.result == tt.Result((), "void")
-        assert match.position()["void_rounds"] == 3
-        assert match.position()["to_move"] is None
-        assert len(match.position()["board"]) == 36
-
-    @pytest.mark.rule("PUNTO-25")
     @pytest.mark.parametrize(
         ("mode", "trophies", "winners"),
         [
@@ -155,19 +150,16 @@ class TestThreeVoidRounds:
         match = void(mode, void_rounds=2, trophies=trophies, rounds_to_win=3)
         assert match.result == tt.Result(winners, "void")
 
-    @pytest.mark.rule("PUNTO-25")
     def test_a_round_that_is_won_starts_the_count_anew(self) -> None:
         blocked = table("M2", FULL_WITH_FOUR_RED, {0: "r6"}, void_rounds=2).play("r6@5,0")
         assert blocked.position()["void_rounds"] == 0
         line = table("M4", "r1 r2 r3", {0: "r4"}, void_rounds=2).play("r4@3,0")
         assert line.position()["void_rounds"] == 0
 
-    @pytest.mark.rule("PUNTO-25")
     def test_a_position_after_three_void_rounds_cannot_go_on(self) -> None:
         with pytest.raises(tt.BadPosition, match="the match would be over"):
             table("M2", "r1", {0: "r4"}, void_rounds=3)
 
-    @pytest.mark.rule("PUNTO-25")
     def test_a_last_void_round_shows_no_side_that_would_have_won(self) -> None:
         position = void("M4", void_rounds=2).position()
         again = tt.setup("punto", position, {"players": 4}, seed="x")

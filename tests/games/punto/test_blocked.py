@@ -9,6 +9,8 @@ from tests.games.punto.boards import (
     FULL_WITH_FOUR_RED,
     FULL_WITH_THREE_RED,
     FULL_WITHOUT_LINES,
+    MODES,
+    SIDES,
     caused,
     table,
     winning,
@@ -34,25 +36,27 @@ def with_empty_pile(mode: str, **rest: Any) -> tt.Match:
 
 def with_full_square(mode: str, **rest: Any) -> tt.Match:
     """Red fills the 36th place, and seat 1 turns over a card that is too low for all of them."""
-    if mode in ("M2", "T4"):
+    if SIDES[mode] == 2:
         return table(mode, FULL_WITH_FOUR_RED, {0: "r6"}, **rest).play("r6@5,0")
     return table(mode, FULL_WITH_THREE_RED, {0: "r6"}, **rest).play("r6@4,1")
 
 
+@pytest.mark.rule("PUNTO-20")
 class TestABlockedRound:
     """The player whose turn it is cannot place a card."""
 
-    @pytest.mark.rule("PUNTO-20")
-    @pytest.mark.parametrize("mode", ["M2", "M3", "M4", "T4", "T6", "T8"])
+    @pytest.mark.rule("PUNTO-21")
+    @pytest.mark.parametrize("mode", MODES)
     def test_a_full_square_blocks_a_card_that_is_not_higher(self, mode: str) -> None:
+        """Lines of four count between two sides, else lines of three."""
         match = with_full_square(mode)
         kinds = [event["type"] for event in match.events()][:5]
         assert kinds == ["placed", "turned", "blocked", "line", "round_won"]
         assert caused(match, "blocked") == [{"type": "blocked", "seat": 1}]
+        assert len(caused(match, "line")[0]["cells"]) == (4 if SIDES[mode] == 2 else 3)
         assert match.position()["rounds_won"][0] == 1
 
-    @pytest.mark.rule("PUNTO-20")
-    @pytest.mark.parametrize("mode", ["M2", "M3", "M4", "T4", "T6", "T8"])
+    @pytest.mark.parametrize("mode", MODES)
     def test_an_empty_pile_blocks_the_round(self, mode: str) -> None:
         """In teams too, though the partner still has cards."""
         match = with_empty_pile(mode)
@@ -61,7 +65,6 @@ class TestABlockedRound:
         assert caused(match, "blocked") == [{"type": "blocked", "seat": 1}]
         assert match.position()["rounds_won"][0] == 1
 
-    @pytest.mark.rule("PUNTO-20")
     def test_a_full_square_does_not_block_a_higher_card(self) -> None:
         """Green has no 1 left, so whatever it turns over covers the blue 1."""
         drawing = FULL_WITH_THREE_RED.replace("b5", "b1").replace("g5 g9", "g1/g5 g1/g9")
@@ -70,13 +73,12 @@ class TestABlockedRound:
         turned = match.position()["hands"][1][0]
         assert match.legal_moves() == (f"{turned}@2,1",)
 
-    @pytest.mark.rule("PUNTO-20", "PUNTO-13")
+    @pytest.mark.rule("PUNTO-13")
     def test_while_a_place_is_empty_the_lowest_card_can_be_placed(self) -> None:
         match = table("M4", FULL_WITHOUT_LINES, {0: "r1"})
         assert match.legal_moves() == ("r1@4,0",)
 
-    @pytest.mark.rule("PUNTO-20")
-    @pytest.mark.parametrize("mode", ["M2", "M3", "M4", "T4", "T6", "T8"])
+    @pytest.mark.parametrize("mode", MODES)
     def test_the_card_that_could_not_be_placed_stays_in_its_players_hand_at_the_end(
         self, mode: str
     ) -> None:
@@ -86,7 +88,7 @@ class TestABlockedRound:
         assert match.position()["to_move"] is None
         assert len(match.position()["board"]) == 36
 
-    @pytest.mark.rule("PUNTO-20", "PUNTO-15")
+    @pytest.mark.rule("PUNTO-15")
     def test_a_neutral_line_does_not_hide_that_the_round_was_blocked(self) -> None:
         """Red completes a neutral line, then green cannot turn over a card."""
         drawing = """
@@ -102,25 +104,23 @@ class TestABlockedRound:
         assert caused(match, "line")[0]["cells"] == ["-1,0", "-1,1", "-1,2"]
         assert winning(match) == (0, "r5")
 
+    @pytest.mark.rule("PUNTO-24")
+    def test_all_piles_of_a_side_may_run_out_without_a_line_anywhere(self) -> None:
+        match = table("M2", "b1-9 y1-9 b1-9 y1-9", {0: "r1"}).play("r1@0,1")
+        assert [event["type"] for event in match.events()][:3] == ["placed", "blocked", "void"]
+        assert match.to_move == 0
+        assert len(match.legal_moves()) == 1
 
+
+@pytest.mark.rule("PUNTO-21")
 class TestCountingLines:
     """Most lines one card shorter than needed win a blocked round."""
 
-    @pytest.mark.rule("PUNTO-21")
-    @pytest.mark.parametrize(("mode", "length"), [("M2", 4), ("T4", 4), ("M4", 3), ("T8", 3)])
-    def test_lines_of_four_count_between_two_sides_else_lines_of_three(
-        self, mode: str, length: int
-    ) -> None:
-        line = caused(with_full_square(mode), "line")[0]
-        assert len(line["cells"]) == length
-
-    @pytest.mark.rule("PUNTO-21")
     @pytest.mark.parametrize("mode", ["M2", "T4"])
     def test_lines_of_three_do_not_count_between_two_sides(self, mode: str) -> None:
         match = table(mode, FULL_WITH_THREE_RED, {0: "r6"}).play("r6@4,1")
         assert caused(match, "void") == [{"type": "void"}]
 
-    @pytest.mark.rule("PUNTO-21")
     def test_the_side_with_more_lines_wins_even_with_more_points(self) -> None:
         drawing = """
             r9 r8 r7 .
@@ -131,7 +131,6 @@ class TestCountingLines:
         match = table("M4", drawing, {0: "r1"}).play("r1@3,1")
         assert winning(match) == (0, "r9")
 
-    @pytest.mark.rule("PUNTO-21")
     def test_a_card_may_stand_in_lines_of_several_directions(self) -> None:
         """Red's corner card counts twice: two lines beat the one of blue."""
         drawing = """
@@ -141,11 +140,9 @@ class TestCountingLines:
             g1-9 b9 g1-9 .
         """
         match = table("M4", drawing, {0: "r1"}).play("r1@3,0")
-        line = caused(match, "line")[0]
-        assert line["cells"] == ["0,1", "1,1", "2,1", "0,2", "0,3"]
+        assert caused(match, "line")[0]["cells"] == ["0,1", "1,1", "2,1", "0,2", "0,3"]
         assert match.position()["rounds_won"] == [1, 0, 0, 0]
 
-    @pytest.mark.rule("PUNTO-21")
     def test_lines_in_both_colours_of_a_side_count(self) -> None:
         """Red and green each have a line of four: two lines beat the one of blue."""
         drawing = """
@@ -157,7 +154,6 @@ class TestCountingLines:
         assert [line["colour"] for line in caused(match, "line")] == ["r", "g"]
         assert match.position()["rounds_won"] == [1, 0]
 
-    @pytest.mark.rule("PUNTO-21")
     def test_only_cards_seen_from_above_count(self) -> None:
         """The middle of blue's line lies under a red 9; red has a line and wins."""
         drawing = """
@@ -170,9 +166,11 @@ class TestCountingLines:
         assert caused(match, "line")[0]["cells"] == ["0,1", "1,1", "2,1"]
 
 
+@pytest.mark.rule("PUNTO-22")
 class TestATie:
     """Among the sides with most lines the points decide, differently in the two editions."""
 
+    # The sheet's example: red 12 and 9, green 6 and 16, the others one line each.
     TIED = """
         r3 r4 r5 g1 g2 g3
         b1 b2 b3 y1 y2 y3
@@ -180,27 +178,29 @@ class TestATie:
         g1/g3/g4/g5/g6/g7/g8/g9 . . . . g4/g6/g7/g8
     """
 
-    @pytest.mark.rule("PUNTO-22")
-    def test_2024_the_fewest_points_over_all_lines(self) -> None:
-        match = table("M4", self.TIED, {0: "r1"}).play("r1@1,0")
-        assert winning(match) == (0, "r5")
-
-    @pytest.mark.rule("PUNTO-22")
-    def test_atalia_the_single_cheapest_line(self) -> None:
-        match = table("M4", self.TIED, {0: "r1"}, edition="atalia").play("r1@1,0")
-        assert winning(match) == (1, "g9")
-
-    @pytest.mark.rule("PUNTO-22")
-    @pytest.mark.parametrize("edition", ["2024", "atalia"])
-    def test_only_the_tied_sides_are_compared(self, edition: str) -> None:
-        """Blue's only line has 3 points, fewer than any other, but it is only one."""
-        drawing = self.TIED.replace("b1 b2 b3", "b1 b1 b2")
+    @pytest.mark.parametrize("blue", ["b1 b2 b3", "b1 b1 b2"])
+    @pytest.mark.parametrize(
+        ("edition", "winner", "trophy"), [("2024", 0, "r5"), ("atalia", 1, "g9")]
+    )
+    def test_2024_the_fewest_points_over_all_lines_atalia_the_cheapest_line(
+        self, edition: str, winner: int, trophy: str, blue: str
+    ) -> None:
+        """Only the tied sides are compared: blue may have the cheapest line, but only one."""
+        drawing = self.TIED.replace("b1 b2 b3", blue)
         match = table("M4", drawing, {0: "r1"}, edition=edition).play("r1@1,0")
-        assert match.position()["rounds_won"] == (
-            [1, 0, 0, 0] if edition == "2024" else [0, 1, 0, 0]
-        )
+        assert winning(match) == (winner, trophy)
 
-    @pytest.mark.rule("PUNTO-22", "PUNTO-21")
+    def test_2024_totals_are_of_all_lines_not_of_the_last_one(self) -> None:
+        """Red 24 and 4, blue 9 and 12: one line of red would mislead; blue's sum is lower."""
+        drawing = """
+            r8 r9 r7 b2 b3 b4
+            g1-9 y1 g1-9 y2 . .
+            r1 r1 r2 b3 b4 b5
+        """
+        match = table("M4", drawing, {0: "r4"}).play("r4@3,3")
+        assert match.position()["rounds_won"] == [0, 0, 1, 0]
+
+    @pytest.mark.rule("PUNTO-21")
     def test_2024_a_card_in_two_lines_counts_in_both(self) -> None:
         """Red has 9+1+1 and 9+2+2, 24 though its cards show 15; blue 8+2+3 and 1+4+5, 23."""
         drawing = """
@@ -212,7 +212,6 @@ class TestATie:
         match = table("M4", drawing, {0: "r3"}).play("r3@4,3")
         assert match.position()["rounds_won"] == [0, 0, 1, 0]
 
-    @pytest.mark.rule("PUNTO-22")
     @pytest.mark.parametrize("edition", ["2024", "atalia"])
     @pytest.mark.parametrize(
         ("first", "second", "third", "winner"),
