@@ -22,5 +22,10 @@ export default defineConfig({
     alias: { $lib: new URL("./src/lib", import.meta.url).pathname },
     ...(process.env["VITEST"] ? { conditions: ["browser"] } : {}),
   },
-  test: { environment: "happy-dom", include: ["src/**/*.test.ts"] },
+  test: {
+    environment: "happy-dom",
+    include: ["src/**/*.test.ts"],
+    isolate: false, // a window of its own for each file takes most of the time; clean.ts tidies up instead
+    setupFiles: ["src/clean.ts"],
+  },
 });
