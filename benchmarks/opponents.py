@@ -23,15 +23,13 @@ from benchmarks.page import put_section
 from tabletier.games.kernel.contract import Game
 from tabletier.games.kernel.registry import find, keys
 from tabletier.lab.arena.plan import Plan
-from tabletier.lab.arena.results import plan_of
 from tabletier.lab.arena.standings import Report, Times
-from tabletier.lab.arena.tournament import run, so_far
-from tabletier.lab.machine import machine
-from tabletier.lab.option_sets import label, seatings
+from tabletier.lab.arena.tournament import plan_of, run, so_far
+from tabletier.lab.bulk import label, seatings
+from tabletier.lab.report import machine
 from tabletier.match.match import Match
 from tabletier.match.start import new
-from tabletier.search.budget import Budget
-from tabletier.search.knowledge import Knowledge, knowledge_of
+from tabletier.search.knowledge import Budget, Knowledge, knowledge_of
 from tabletier.search.levels import LEVELS
 from tabletier.search.players import BEST, PLAIN_NAME, Player, choose, engine_for
 

@@ -30,7 +30,7 @@ import uvloop
 from benchmarks.load import ours, servers
 from benchmarks.load.meter import Meter
 from benchmarks.page import put_section
-from tabletier.lab.machine import machine
+from tabletier.lab.report import machine
 from tabletier.server.tables.decision import MOST_TAKEBACKS
 
 PAGE = Path(__file__).parent.parent / "docs" / "benchmarks.md"

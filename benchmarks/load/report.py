@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from benchmarks.load.disk import told
-from tabletier.lab.machine import machine
+from tabletier.lab.report import machine
 
 TEXT = """## Many tables at once
 

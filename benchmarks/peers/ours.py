@@ -7,8 +7,7 @@ from tabletier.games.kernel.registry import find, register
 from tabletier.games.kernel.skills import Skill
 from tabletier.lab.bulk import play_games
 from tabletier.match.start import new
-from tabletier.search.budget import Budget
-from tabletier.search.knowledge import knowledge_of
+from tabletier.search.knowledge import Budget, knowledge_of
 from tabletier.search.players import find_player, skill_for
 from tabletier.search.tree_search import think
 

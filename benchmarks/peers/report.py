@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from benchmarks.peers import openspiel
 from benchmarks.peers.duel import Duel
 from benchmarks.peers.measuring import Lengths, Rates
-from tabletier.lab.machine import machine
+from tabletier.lab.report import machine
 
 ROLLOUTS, SIMULATIONS, POINTS = 20.0, 5.0, 0.6
 """What we want to reach: so many times the peer's moves and simulations a second, and points."""

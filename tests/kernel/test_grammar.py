@@ -1,7 +1,6 @@
 """Numbers and names as sentences have them."""
 
-from tabletier.games.kernel.grammar import AND, OR, counted, first_reason, joined, number, series
-from tabletier.games.kernel.text import Text
+from tabletier.games.kernel.text import AND, OR, Text, counted, first_reason, joined, number, series
 
 
 def test_numbers_are_words_as_far_as_twelve() -> None:

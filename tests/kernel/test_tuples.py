@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
+from tabletier.games.kernel.bits import pick, put
 from tabletier.games.kernel.compiler import compiled
-from tabletier.games.kernel.tuples import pick, put
 
 
 @compiled

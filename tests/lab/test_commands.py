@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 from tabletier.cli.commands import lab
 from tabletier.cli.main import root
 from tabletier.games.kernel.registry import find, keys
-from tabletier.lab.option_sets import option_sets, seatings
+from tabletier.lab.bulk import option_sets, seatings
 from tests.lab.toys import DICE, LADDER
 
 KEY = keys()[0]

@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from tabletier.games.kernel.registry import find, keys
-from tabletier.lab.bulk import play_games
-from tabletier.lab.option_sets import option_sets
+from tabletier.lab.bulk import option_sets, play_games
 
 ROOT = Path(__file__).resolve().parents[2]
 GAMES = 1

@@ -8,8 +8,7 @@ import pytest
 from tabletier.games.kernel.contract import Game
 from tabletier.games.kernel.random import advance, scale, word
 from tabletier.games.kernel.registry import find, keys
-from tabletier.lab.bulk import play_streams, reasons, streams
-from tabletier.lab.option_sets import seatings
+from tabletier.lab.bulk import play_streams, reasons, seatings, streams
 from tabletier.match import match as match_module
 from tabletier.match.match import Match
 from tabletier.match.start import new

@@ -8,7 +8,7 @@ from tabletier.games.kernel.contract import Game, Option, Options
 from tabletier.games.kernel.errors import BadOption
 from tabletier.games.kernel.registry import find, keys
 from tabletier.games.kernel.text import Text
-from tabletier.lab.option_sets import label, option_sets, seatings
+from tabletier.lab.bulk import label, option_sets, seatings
 from tabletier.match.options import fill
 from tests.lab.toys import DICE
 

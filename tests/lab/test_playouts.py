@@ -6,8 +6,16 @@ import pytest
 from tabletier.games.kernel.contract import Game
 from tabletier.games.kernel.registry import find, keys
 from tabletier.games.kernel.specialise import specialise
-from tabletier.lab.bulk import PLAYOUTS, BulkGames, play_games, play_streams, reasons, streams
-from tabletier.lab.option_sets import Choice, option_sets
+from tabletier.lab.bulk import (
+    PLAYOUTS,
+    BulkGames,
+    Choice,
+    option_sets,
+    play_games,
+    play_streams,
+    reasons,
+    streams,
+)
 from tabletier.match.options import fill
 from tests.lab.stepping import Ended, step_through
 from tests.lab.toys import DICE, LADDER

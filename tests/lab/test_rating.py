@@ -8,15 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tabletier.lab.arena.rating import (
+from tabletier.lab.statistics import (
     Estimate,
     elo_of,
     elo_of_share,
     open_skill,
+    share,
     share_of_elo,
     share_of_points,
 )
-from tabletier.lab.statistics import share
 
 
 class TestElo:

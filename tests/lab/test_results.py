@@ -8,8 +8,7 @@ import pytest
 
 from tabletier.lab.arena.plan import BadArena, Plan
 from tabletier.lab.arena.play import Played
-from tabletier.lab.arena.results import plan_of
-from tabletier.lab.arena.tournament import run, so_far
+from tabletier.lab.arena.tournament import plan_of, run, so_far
 
 TWO = ("random", "random")
 

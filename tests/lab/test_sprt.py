@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tabletier.lab.arena.rating import share_of_elo
-from tabletier.lab.arena.sprt import BOUND, Weighing, log_likelihood_ratio
+from tabletier.lab.statistics import BOUND, Weighing, log_likelihood_ratio, share_of_elo
 
 
 def test_the_bounds_are_walds_for_errors_of_five_percent() -> None:

@@ -17,7 +17,7 @@ import pytest
 
 import tabletier
 from tabletier.games.kernel.registry import keys
-from tabletier.lab.arena import cluster, workers
+from tabletier.lab.arena import workers
 from tabletier.lab.arena.plan import BadArena, Plan
 from tabletier.lab.arena.standings import Report, as_json
 from tabletier.lab.arena.tournament import WorkersLost, run, so_far
@@ -163,7 +163,7 @@ class TestRay:
         assert without_times(run(Plan(**{**vars(plan), "ray": "local"}))) == without_times(
             run(Plan(**{**vars(plan), "jobs": 1}))
         )
-        assert not cluster._ray().is_initialized()
+        assert not workers._ray().is_initialized()
         gc.collect()
 
     @pytest.mark.parametrize("address", ["127.0.0.1:1", "ray://127.0.0.1:1", "auto", "nonsense"])
@@ -177,7 +177,7 @@ class TestRay:
 def test_without_ray_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(BadArena, match=r"pip install 'tabletier\[cluster\]'"):
-        cluster._ray()
+        workers._ray()
 
 
 def test_the_environment_is_as_before_when_the_workers_are_gone(

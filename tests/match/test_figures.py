@@ -10,7 +10,8 @@ import pytest
 from tabletier.games.kernel.registry import keys
 from tabletier.games.kernel.text import LANGUAGES, Language
 from tabletier.match import sheets
-from tabletier.match.figures import (
+from tabletier.match.sheets import (
+    RULE,
     Block,
     Figure,
     drawable,
@@ -19,9 +20,9 @@ from tabletier.match.figures import (
     figures_in,
     fingerprint,
     frames,
+    sheet,
     viewer,
 )
-from tabletier.match.sheets import RULE, sheet
 
 PICTURES = Path(__file__).resolve().parents[2] / "docs" / "rules" / "pictures"
 FIGURES = [figure for key in keys() for figure in figures(key)]

@@ -10,8 +10,16 @@ import pytest
 from tabletier.games.kernel.errors import BadNotation, UnknownGame
 from tabletier.games.kernel.registry import find, keys
 from tabletier.games.kernel.text import LANGUAGES, Text
-from tabletier.match.lessonfile import OTHERWISE, Page
-from tabletier.match.lessons import Attempt, Lesson, answers, attempt, lessons, start_of
+from tabletier.match.lessons import (
+    OTHERWISE,
+    Attempt,
+    Lesson,
+    Page,
+    answers,
+    attempt,
+    lessons,
+    start_of,
+)
 from tabletier.match.sheets import RULE, rule, sheet
 
 LESSONS = [lesson for key in keys() for lesson in lessons(key)]

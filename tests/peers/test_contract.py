@@ -9,8 +9,7 @@ import pytest
 import tabletier as tt
 from tabletier.games.kernel.random import scale
 from tabletier.games.kernel.registry import find
-from tabletier.search.budget import Budget
-from tabletier.search.knowledge import knowledge_of
+from tabletier.search.knowledge import Budget, knowledge_of
 from tabletier.search.tree_search import think
 from tests.kernel.processes import SOURCES, run_python
 from tests.peers.boards import KEYS, random_position, steps_of

@@ -9,9 +9,8 @@ from typing import Any
 import tabletier as tt
 from tabletier.games.kernel.registry import find, keys
 from tabletier.match.match import Match
-from tabletier.search.budget import Budget
 from tabletier.search.evaluation import weigh
-from tabletier.search.knowledge import knowledge_of, side_of
+from tabletier.search.knowledge import Budget, knowledge_of, side_of
 from tabletier.search.tree_search import think
 
 FEW = Budget(simulations=200)

@@ -14,12 +14,11 @@ import tabletier as tt
 from tabletier.games.kernel.contract import OVER
 from tabletier.games.kernel.registry import find, keys
 from tabletier.games.kernel.skills import ALPHABETA, Skill
-from tabletier.lab.option_sets import option_sets
+from tabletier.lab.bulk import option_sets
 from tabletier.match.match import Match
 from tabletier.search.alphabeta_parts import CERTAIN, WIN
 from tabletier.search.alphabeta_search import FORESEEING, Search, chance, deepen, new_table
-from tabletier.search.budget import Budget
-from tabletier.search.knowledge import Knowledge, knowledge_of, side_of
+from tabletier.search.knowledge import Budget, Knowledge, knowledge_of, side_of
 from tabletier.search.players import find_player, skill_for
 
 KEYS = [key for key in keys() if hasattr(find(key).heuristics, "evaluate")]
@@ -259,7 +258,7 @@ def test_code_kept_on_disk_runs_in_another_process(key: str) -> None:
     """A recursive function kept on disk once ended the process."""
     program = (
         "import tabletier; from tabletier.search.alphabeta_search import deepen;"
-        "from tabletier.search.budget import Budget;"
+        "from tabletier.search.knowledge import Budget;"
         "from tabletier.search.knowledge import knowledge_of;"
         f"m = tabletier.new({key!r}, seed='x');"
         "print(deepen(knowledge_of(m), Budget(simulations=500), 'x').move)"

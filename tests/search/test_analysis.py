@@ -9,9 +9,8 @@ import tabletier as tt
 from tabletier.games.kernel.registry import find, keys
 from tabletier.search.analysis import analyse, verdicts
 from tabletier.search.analysis.report import SCHEMA, accounts, as_json
-from tabletier.search.budget import Budget
 from tabletier.search.evaluation import of_result
-from tabletier.search.knowledge import Knowledge, knowledge_of
+from tabletier.search.knowledge import Budget, Knowledge, knowledge_of
 from tabletier.search.players import choose, find_player
 from tabletier.search.tree_search import Candidate, Thought, think
 from tests.search.courses import about_to_win, every_table, random_match, win_to_miss

@@ -6,8 +6,7 @@ import pytest
 
 import tabletier as tt
 from tabletier.games.kernel.registry import keys
-from tabletier.search.budget import Budget, Stopwatch
-from tabletier.search.knowledge import knowledge_of
+from tabletier.search.knowledge import Budget, Stopwatch, knowledge_of
 from tabletier.search.tree_search import never, think
 
 

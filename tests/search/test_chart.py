@@ -11,7 +11,7 @@ from tabletier.match.match import Result
 from tabletier.search.analysis import Analysis, Ply
 from tabletier.search.analysis.chart import ribbon
 from tabletier.search.analysis.verdicts import Choice, Measure
-from tabletier.search.budget import Budget
+from tabletier.search.knowledge import Budget
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -8,9 +8,8 @@ import pytest
 import tabletier as tt
 from tabletier.games.kernel.contract import CHANCE
 from tabletier.games.kernel.registry import find, keys
-from tabletier.search.budget import Budget
 from tabletier.search.evaluation import after, of_result, weigh
-from tabletier.search.knowledge import knowledge_of
+from tabletier.search.knowledge import Budget, knowledge_of
 from tests.search.courses import about_to_win, every_table, random_match
 
 FEW = Budget(simulations=24)

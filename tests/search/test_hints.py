@@ -12,9 +12,8 @@ import tabletier as tt
 from tabletier.games.kernel.registry import find, keys
 from tabletier.games.kernel.text import Text
 from tabletier.search import hints as reasons
-from tabletier.search.budget import Budget
 from tabletier.search.hints import generic, hint, of_another, percent, remark
-from tabletier.search.knowledge import knowledge_of
+from tabletier.search.knowledge import Budget, knowledge_of
 from tabletier.search.tree_search import Candidate, Thought
 from tests.search.courses import about_to_win, every_table, random_match
 

@@ -6,8 +6,7 @@ import pytest
 
 import tabletier as tt
 from tabletier.games.kernel.registry import find, keys
-from tabletier.search.budget import Budget
-from tabletier.search.knowledge import knowledge_of
+from tabletier.search.knowledge import Budget, knowledge_of
 from tabletier.search.levels import LEVELS, skill_of
 from tabletier.search.players import BadPlayer, Player, choose, find_player, skill_for
 

@@ -9,8 +9,7 @@ import pytest
 import tabletier as tt
 from tabletier.games.kernel.registry import find, keys
 from tabletier.match.match import Match
-from tabletier.search.budget import Budget
-from tabletier.search.knowledge import knowledge_of
+from tabletier.search.knowledge import Budget, knowledge_of
 from tabletier.search.tree_search import think
 
 FEW = Budget(simulations=400)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletier.server.db.backup import CannotCopy, back_up, check, file_of, restore
+from tabletier.server.db.database import CannotCopy, back_up, check, file_of, restore
 from tests.server.visitors import Visitor, served
 
 

@@ -11,7 +11,7 @@ from tabletier.games.kernel.contract import Talk
 from tabletier.games.kernel.registry import find, keys
 from tabletier.games.kernel.text import Text
 from tabletier.games.point.cards import TEXTS
-from tabletier.lab.option_sets import option_sets
+from tabletier.lab.bulk import option_sets
 from tabletier.search.hints import Hint
 from tabletier.search.worker.pool import ThinkingFailed
 from tabletier.server.live.broadcast import Listener, tell

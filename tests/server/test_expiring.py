@@ -13,7 +13,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from tabletier.server.http import auth
-from tabletier.server.http.routes import accounts
+from tabletier.server.http.routes import people
 from tabletier.server.live import connections
 from tabletier.server.users.credentials import DAY_MS
 from tests.server.houses import PATIENCE, OpenHouse, open_house
@@ -41,7 +41,7 @@ def holding(house: OpenHouse, token: dict[str, Any]) -> httpx.Client:
 
 def later(monkeypatch: pytest.MonkeyPatch, days: float) -> None:
     """Some days go by."""
-    for place in (accounts, auth):
+    for place in (people, auth):
         monkeypatch.setattr(place, "now_ms", lambda: int(1000 * time.time() + days * DAY_MS))
 
 

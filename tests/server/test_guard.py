@@ -177,11 +177,11 @@ class TestWhatCannotBeRead:
 
 def test_every_refusal_has_the_shape_that_openapi_describes(house: OpenHouse) -> None:
     described = house.client(under="").get("/api/openapi.json").json()
-    shape = described["components"]["schemas"]["Refusal"]
+    shape = described["components"]["schemas"]["RefusalShown"]
     for operations in described["paths"].values():
         for operation in operations.values():
             content = operation["responses"]["default"]["content"]
-            assert content["application/json"]["schema"]["$ref"].endswith("/Refusal")
+            assert content["application/json"]["schema"]["$ref"].endswith("/RefusalShown")
     told = house.client().get("/tables/none").json()
     assert set(shape["required"]) <= set(told) <= set(shape["properties"])
     assert "HTTPValidationError" not in json.dumps(described)

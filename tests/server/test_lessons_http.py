@@ -7,8 +7,8 @@ import httpx
 import pytest
 
 import tabletier as tt
-from tabletier.match.figures import figures, frames
 from tabletier.match.lessons import answers, lessons
+from tabletier.match.sheets import figures, frames
 from tests.server.houses import OpenHouse, open_house
 from tests.server.shapes import check
 

@@ -157,7 +157,7 @@ class TestExplaining:
             table = ann.open("expion", seats=["me", "me"], start=True)["id"]
             for move in ("e9-d8", "nonsense", ""):
                 why = ann.http.post(f"/tables/{table}/explain", json={"move": move}).json()
-                check("Refusal", why)
+                check("RefusalShown", why)
                 assert why == ann.order(table, do="move", move=move, ply=0).json()
             why = ann.http.post(f"/tables/{table}/explain", json={"move": "e9-d8"}).json()
             assert why["rule"].startswith("EXPION-")

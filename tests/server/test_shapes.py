@@ -144,7 +144,7 @@ class TestOverTheWire:
             check("Me", ann.http.get("/me").json())
             check("Snapshot", ann.http.get(f"/tables/{table}", params={"tell": "fr"}).json())
             check("Written", ann.order(table, do="say", text="…").json())
-            check("Refusal", ann.order(table, do="move", move="?", ply=0).json())
+            check("RefusalShown", ann.order(table, do="move", move="?", ply=0).json())
             check("Health", ann.http.get(f"{house.address}/healthz").json())
 
     def test_jobs(self, house: OpenHouse) -> None:

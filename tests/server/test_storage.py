@@ -13,14 +13,13 @@ from sqlalchemy.exc import IntegrityError
 
 from tabletier.games.kernel.registry import find
 from tabletier.match.options import fill
-from tabletier.server.db.database import open_engine, upgrade
+from tabletier.server.db.database import open_engine
 from tabletier.server.db.lobby import Filters, entry_of
-from tabletier.server.db.schema import lines
+from tabletier.server.db.schema import lines, upgrade
 from tabletier.server.db.store import Store
 from tabletier.server.live import hub as hubs
 from tabletier.server.live.hub import Hub, Room, now_ms
-from tabletier.server.live.timers import Rematches
-from tabletier.server.live.uptime import Uptime
+from tabletier.server.live.timers import Rematches, Uptime
 from tabletier.server.tables import acts
 from tabletier.server.tables.acts import LogLine
 from tabletier.server.tables.decide import Actor

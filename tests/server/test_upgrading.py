@@ -8,17 +8,17 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, insert, inspect, select, text
 
-from tabletier.server.db.database import (
+from tabletier.server.db.database import open_engine, sqlite_url
+from tabletier.server.db.lobby import folded
+from tabletier.server.db.schema import (
     FromTheFuture,
     head,
     known,
-    open_engine,
-    sqlite_url,
+    metadata,
+    tables,
     upgrade,
     version_of,
 )
-from tabletier.server.db.lobby import folded
-from tabletier.server.db.schema import metadata, tables
 
 
 def differences(connection: Connection) -> list[object]:
@@ -69,7 +69,7 @@ def test_whoever_comes_second_waits_longer_than_sqlite_does(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tabletier.server.db.database.BUSY_MS", 20)
-    monkeypatch.setattr("tabletier.server.db.database.TRIES", 10_000)
+    monkeypatch.setattr("tabletier.server.db.schema.TRIES", 10_000)
 
     async def together() -> None:
         first, second = (open_engine(sqlite_url(tmp_path / "house.sqlite3")) for _ in range(2))

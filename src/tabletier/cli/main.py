@@ -20,7 +20,7 @@ COMMANDS = {
     "replay": "records",
     "verify": "records",
     "analyse": "analyse",
-    "games": "games",
+    "games": "play",
     "arena": "arena",
     "dataset": "dataset",
     "study": "lab",

@@ -2,7 +2,10 @@
 
 Rates are per second of processor time of the one thread that plays, so that other programs on
 the machine disturb them little; `idle` says how much of the wall time the thread did not get.
-And how long a new process takes until it plays: with nothing compiled yet, and the next time.
+And how long a new process takes until it plays: with nothing compiled yet, and the next time. For
+that this module is run as a program: `python -m tabletier.lab.bench bulk|match GAME` prints one
+JSON object with the seconds of processor time that the first random game, or the first move of a
+match, took after importing. Whatever is not in the compiler's cache is compiled within that time.
 """
 
 import json
@@ -18,16 +21,17 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tabletier.games.kernel.contract import Game, Options
-from tabletier.lab.bulk import play_streams, streams
-from tabletier.lab.option_sets import label, option_sets, seatings
+from tabletier.games.kernel.registry import find
+from tabletier.lab.bulk import label, option_sets, play_games, play_streams, seatings, streams
 from tabletier.match.match import Match
+from tabletier.match.options import fill
 from tabletier.match.start import new
 
 RUNS = 5
 TRIAL_GAMES = 20
 MOST_GAMES = 2_000_000
 CALLS = 2000
-PROGRAM = "tabletier.lab.firstgame"
+PROGRAM = "tabletier.lab.bench"
 """Run by itself: it plays the first game of a new process."""
 
 
@@ -208,3 +212,30 @@ def _first(kind: str, key: str, cache: Path) -> float:
         check=True,
     )
     return float(json.loads(done.stdout)["seconds"])
+
+
+def first_bulk(key: str) -> None:
+    """Play one random game in compiled code."""
+    game = find(key)
+    play_games(game, fill(game, None), 1, "first")
+
+
+def first_match(key: str) -> None:
+    """Open a match, list its moves and play one."""
+    match = new(key, seed="first")
+    match.play(match.legal_moves()[0])
+
+
+KINDS = {"bulk": first_bulk, "match": first_match}
+
+
+def main(kind: str, key: str) -> None:
+    """Measure one kind of beginning and print it."""
+    find(key)
+    begun = time.process_time()
+    KINDS[kind](key)
+    sys.stdout.write(json.dumps({"seconds": time.process_time() - begun}) + "\n")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

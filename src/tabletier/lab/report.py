@@ -1,9 +1,17 @@
-"""Studies and measurements as pages of Markdown, written by the commands and never by hand."""
+"""Studies and measurements as pages of Markdown, written by the commands and never by hand.
 
+And on what they were made, in words that name no person's machine.
+"""
+
+import os
+import platform
 from collections.abc import Iterable, Sequence
+from importlib.metadata import version
 from itertools import groupby
+from pathlib import Path
 from typing import NamedTuple
 
+from tabletier.games.kernel.compiler import JIT
 from tabletier.games.kernel.contract import Game
 from tabletier.lab.bench import Calls, Speed, Startup
 from tabletier.lab.statistics import Share
@@ -167,3 +175,30 @@ def call_row(measured: Measured) -> tuple[str, ...]:
 def _table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
     lines = ["| " + " | ".join(heads) + " |", "| --- " * len(heads) + "|"]
     return [*lines, *("| " + " | ".join(row) + " |" for row in rows), ""]
+
+
+CPU_INFO = Path("/proc/cpuinfo")
+
+
+def processor() -> str:
+    """The model of the processor, as well as the system can tell."""
+    if CPU_INFO.exists():
+        for line in CPU_INFO.read_text("utf-8", "replace").splitlines():
+            name, _, model = line.partition(":")
+            if name.strip() == "model name":
+                return model.strip()
+    return platform.processor() or platform.machine()
+
+
+def machine() -> dict[str, str | int | bool]:
+    """Processor, cores, system and the versions of what runs the games."""
+    return {
+        "processor": processor(),
+        "cores": os.cpu_count() or 1,
+        "system": f"{platform.system()} {platform.machine()}",
+        "python": platform.python_version(),
+        "numba": version("numba"),
+        "numpy": version("numpy"),
+        "tabletier": version("tabletier"),
+        "compiled": JIT,
+    }

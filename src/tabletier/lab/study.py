@@ -7,8 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tabletier.games.kernel.contract import Game, Options
-from tabletier.lab.bulk import BulkGames, play_games, reasons
-from tabletier.lab.option_sets import label, option_sets
+from tabletier.lab.bulk import BulkGames, label, option_sets, play_games, reasons
 from tabletier.lab.statistics import Share, Spread, share, spread
 
 

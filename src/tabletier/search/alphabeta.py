@@ -21,10 +21,12 @@ from tabletier.search.alphabeta_parts import (
     HISTORY,
     KILLER,
     NOISY,
+    NOTHING,
     PLIES,
     REMEMBERED,
     SEATS,
     SPARE,
+    STEP_MASK,
     WIN,
     enter,
     entry_for,
@@ -34,9 +36,11 @@ from tabletier.search.alphabeta_parts import (
     note_refutation,
     noticed,
     pick_next,
+    recall,
     reduction,
+    remember,
+    stirred,
 )
-from tabletier.search.transpositions import NOTHING, STEP_MASK, recall, remember, stirred
 
 if TYPE_CHECKING:
     from tabletier.games.kernel.verbs import (

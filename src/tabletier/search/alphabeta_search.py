@@ -20,8 +20,7 @@ from tabletier.games.kernel.skills import ALPHABETA, Skill
 from tabletier.games.kernel.specialise import specialise
 from tabletier.match.turns import turns
 from tabletier.search.alphabeta_parts import CERTAIN, DEEPEST, MOST_PAST, work_of
-from tabletier.search.budget import Budget
-from tabletier.search.knowledge import Knowledge, side_of
+from tabletier.search.knowledge import Budget, Knowledge, side_of
 from tabletier.search.tree_search import Candidate, Thought, never, sides_of, tempted
 
 SOURCE = "tabletier.search.alphabeta"

@@ -12,8 +12,7 @@ from tabletier.games.kernel.contract import CHANCE, OVER, Game
 from tabletier.games.kernel.registry import find
 from tabletier.games.kernel.skills import TREE, Skill
 from tabletier.match.match import REPETITIONS, Match
-from tabletier.search.budget import Budget, Stopwatch
-from tabletier.search.knowledge import Knowledge, side_of
+from tabletier.search.knowledge import Budget, Knowledge, Stopwatch, side_of
 from tabletier.search.players import Player, skill_for
 from tabletier.search.tree import ROOT, UNKNOWN, Tree
 from tabletier.search.tree_search import WORLDS, Thought, World, never, settings_for

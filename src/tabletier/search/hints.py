@@ -8,9 +8,8 @@ from typing import Any, NamedTuple
 from tabletier.games.kernel.contract import Game
 from tabletier.games.kernel.registry import find
 from tabletier.games.kernel.text import Text
-from tabletier.search.budget import Budget
 from tabletier.search.evaluation import Value, best_tree
-from tabletier.search.knowledge import Knowledge, side_of
+from tabletier.search.knowledge import Budget, Knowledge, side_of
 from tabletier.search.tree_search import Candidate, Thought, never, think
 
 MOST = 3

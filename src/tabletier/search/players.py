@@ -17,8 +17,7 @@ from tabletier.games.kernel.skills import ALPHABETA, PLAIN, TREE, Skill
 from tabletier.games.kernel.text import Text, shown
 from tabletier.match.turns import turns
 from tabletier.search.alphabeta_search import deepen
-from tabletier.search.budget import Budget
-from tabletier.search.knowledge import Knowledge
+from tabletier.search.knowledge import Budget, Knowledge
 from tabletier.search.levels import LEVELS, skill_of
 from tabletier.search.tree_search import Candidate, Thought, never, think
 

@@ -17,8 +17,7 @@ from tabletier.games.kernel.random import digest, seeded
 from tabletier.games.kernel.registry import find
 from tabletier.games.kernel.skills import Skill
 from tabletier.games.kernel.specialise import specialise
-from tabletier.search.budget import Budget, Stopwatch
-from tabletier.search.knowledge import Knowledge, side_of
+from tabletier.search.knowledge import Budget, Knowledge, Stopwatch, side_of
 from tabletier.search.tree import ROOT, UNKNOWN, Tree
 from tabletier.search.tree_settings import TreeSettings
 

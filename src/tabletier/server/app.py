@@ -27,7 +27,7 @@ from tabletier.server.http.auth import answered, spoken_to
 from tabletier.server.http.middleware import TOO_LONG, TOO_SLOW, Guard, too_long, too_slow
 from tabletier.server.http.models.games import Alive, Health
 from tabletier.server.http.openapi import allowed, describe, shaped
-from tabletier.server.http.routes import accounts, games, jobs, lobby, lobby_stream, people, tables
+from tabletier.server.http.routes import games, jobs, lobby, lobby_stream, people, tables
 from tabletier.server.http.static import PageMiddleware
 from tabletier.server.settings import Settings
 from tabletier.server.tables.errors import Refused, unreadable
@@ -130,7 +130,6 @@ def app_of(house: House) -> FastAPI:
     for router in (
         people.router,
         people.talk,
-        accounts.router,
         games.router,
         jobs.router,
         jobs.records,

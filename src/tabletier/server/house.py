@@ -7,7 +7,8 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from tabletier.games.kernel import compiler
 from tabletier.search.worker.pool import WorkerPool
-from tabletier.server.db.database import make_private, open_engine, upgrade
+from tabletier.server.db.database import make_private, open_engine
+from tabletier.server.db.schema import upgrade
 from tabletier.server.db.store import Store
 from tabletier.server.jobs.ledger import Ledger
 from tabletier.server.jobs.service import JobService
@@ -18,9 +19,8 @@ from tabletier.server.live.connections import Connections
 from tabletier.server.live.hub import Hub, TurnLookup
 from tabletier.server.live.lobby import Lobby
 from tabletier.server.live.partners import Partners
-from tabletier.server.live.timers import Pauses, Rematches, Timers
+from tabletier.server.live.timers import Pauses, Rematches, Timers, Uptime
 from tabletier.server.live.unattended import UnattendedTables
-from tabletier.server.live.uptime import Uptime
 from tabletier.server.live.warmup import Boxes
 from tabletier.server.observe import Metrics
 from tabletier.server.settings import Settings

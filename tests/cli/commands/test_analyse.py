@@ -14,7 +14,7 @@ from tabletier.cli.commands import analyse as analyse_command
 from tabletier.games.kernel.registry import keys
 from tabletier.search.analysis import analyse
 from tabletier.search.analysis.report import SCHEMA
-from tabletier.search.budget import Budget
+from tabletier.search.knowledge import Budget
 from tests.cli.helpers import tabletier
 from tests.search.courses import random_match, win_to_miss
 

@@ -13,7 +13,7 @@ from tabletier.cli.session.prompt_commands import sheet_drawings
 from tabletier.games.kernel.registry import find, keys
 from tabletier.games.kernel.text import LANGUAGES, Language
 from tabletier.match import sheets
-from tabletier.match.figures import figures, frames, viewer
+from tabletier.match.sheets import figures, frames, viewer
 from tests.cli.helpers import tabletier
 
 FOLDERS = sheets.FOLDERS

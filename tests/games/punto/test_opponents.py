@@ -6,8 +6,7 @@ import tabletier as tt
 from tabletier.games.kernel.registry import find
 from tabletier.games.punto.board import targets
 from tabletier.games.punto.search import SKILLS, threatened
-from tabletier.search.budget import Budget
-from tabletier.search.knowledge import knowledge_of
+from tabletier.search.knowledge import Budget, knowledge_of
 from tabletier.search.players import choose, find_player
 from tabletier.search.tree_search import think
 from tests.games.punto.boards import MODES, SIDES, caused, table

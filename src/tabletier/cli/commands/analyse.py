@@ -77,7 +77,7 @@ def to_png(svg: str) -> bytes:
     """The picture in pixels, twice as fine as it is large; says so if no font was found."""
     import resvg_py
 
-    from tabletier.search.analysis.chart.svg import FONTS
+    from tabletier.search.analysis.bands import FONTS
 
     sample = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">{}</svg>'
     empty, letter = (
@@ -97,7 +97,7 @@ def _run_analysis(
     from rich.progress import Progress
 
     from tabletier.search.analysis import analyse
-    from tabletier.search.budget import Budget
+    from tabletier.search.knowledge import Budget
 
     if simulations is None and seconds is None:
         simulations = SIMULATIONS

@@ -11,7 +11,7 @@ from tabletier.cli.terminal import PIPE_WIDTH, open_console
 from tabletier.games.kernel.registry import find
 from tabletier.match.match import Match
 from tabletier.search.analysis import Analysis, Ply
-from tabletier.search.analysis.chart.bands import SIGNS
+from tabletier.search.analysis.bands import SIGNS
 from tabletier.search.analysis.report import MARKS, Account, accounts
 from tabletier.search.hints import percent
 

@@ -84,8 +84,7 @@ def _discard(plan: "Plan") -> None:
 def _make_plan(game: Game | None, wishes: dict[str, Any]) -> "Plan":
     """What the command line asks for. Raises BadInput or a GameError."""
     from tabletier.lab.arena.plan import arena_of
-    from tabletier.lab.arena.results import plan_of
-    from tabletier.lab.arena.tournament import Plan
+    from tabletier.lab.arena.tournament import Plan, plan_of
 
     wanted = {name: wishes[name] for name in ("players", "games", "seed", "sprt")}
     given = {name: value for name, value in wanted.items() if value not in (None, ())}

@@ -16,10 +16,9 @@ from tabletier.match.sentences import reason as reason_sentence
 
 if TYPE_CHECKING:
     from tabletier.lab.arena.play import Played
-    from tabletier.lab.arena.rating import Estimate
-    from tabletier.lab.arena.sprt import Sprt
     from tabletier.lab.arena.standings import Duel, Report, Standing
     from tabletier.lab.arena.tournament import Plan
+    from tabletier.lab.statistics import Estimate, Sprt
 
 
 HEADS = ("points", "games", "results", "share", "rating", "cpu", "wall", "late")
@@ -29,7 +28,7 @@ PIPE_LINES = 10
 
 def show_report(report: "Report") -> None:
     """Print all a person wants to know of an arena."""
-    from tabletier.lab.option_sets import label
+    from tabletier.lab.bulk import label
 
     game = find(report.game)
     agreed = label(game, report.options)
@@ -140,7 +139,7 @@ class RunningScore:
 def watch_progress(plan: "Plan") -> Iterator[Callable[["Played"], None]]:
     """Something to tell of every finished game."""
     from tabletier.lab.arena.plan import arena_of
-    from tabletier.lab.arena.results import ResultsFile
+    from tabletier.lab.arena.tournament import ResultsFile
 
     arena = arena_of(plan)
     score, total = RunningScore(entrant_labels(arena.players)), arena.round * arena.decks

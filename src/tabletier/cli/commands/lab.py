@@ -79,8 +79,7 @@ def _option_words(option: str, value: object) -> list[str]:
 def _bench(
     names: tuple[str, ...], seconds: float | None, quick: bool, as_json: bool, markdown: str
 ) -> int:
-    from tabletier.lab.machine import machine
-    from tabletier.lab.report import bench_page
+    from tabletier.lab.report import bench_page, machine
 
     games, about = _find_games(names), machine()
     wanted = seconds or (QUICK_SECONDS if quick else SECONDS)

@@ -1,4 +1,4 @@
-"""`tabletier play` and `tabletier learn`: a game or its lessons, in the terminal."""
+"""`tabletier play`, `learn` and `games`: a game or its lessons in the terminal; the shelf."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -23,6 +23,13 @@ from tabletier.games.kernel.registry import find
 
 if TYPE_CHECKING:
     from tabletier.match.match import Match
+import json
+
+from tabletier.cli import terminal
+from tabletier.cli.click_ext import JSON_OPTION
+from tabletier.cli.errors import FAILED, OK
+from tabletier.cli.game_choice import describe_seat_counts, load_games
+from tabletier.match.options import seat_counts
 
 
 def _load_unfinished(name: str, parameters: dict[str, Any], game: Game | None) -> "list[Match]":
@@ -122,4 +129,55 @@ learn_command = CliCommand(
         CliArgument(["game"], required=False, metavar="meta.game"),
         CliOption(["--from", "first"], metavar="meta.number", help="learn.from"),
     ],
+)
+
+
+def _to_json(game: Game) -> dict[str, Any]:
+    return {
+        "key": game.key,
+        "name": game.name._asdict(),
+        "goal": game.goal._asdict(),
+        "players": seat_counts(game),
+        "credits": game.credits,
+        "version": game.version,
+    }
+
+
+def _describe(game: Game) -> str:
+    name = click.style(tell(game.name), bold=True)
+    play = say("games.play", command=f"tabletier play {game.key}")
+    goal = click.wrap_text(tell(game.goal), terminal.paragraph_width(), "  ", "  ")
+    return f"{name} ({describe_seat_counts(game)})\n{goal}\n  {game.credits}\n  {play}"
+
+
+def _describe_levels() -> str:
+    """The opponents of the house, weakest first, and how to ask for one."""
+    from tabletier.search.levels import LEVELS
+
+    lines = [click.style(say("games.opponents"), bold=True)]
+    for level in LEVELS:
+        line = say(
+            "games.level", number=level.number, name=tell(level.name), says=tell(level.manner)
+        )
+        lines.append(click.wrap_text(line, terminal.paragraph_width(), "  ", "     "))
+    return "\n".join([*lines, say("games.against")])
+
+
+def _games(as_json: bool) -> int:
+    games, broken = load_games()
+    if as_json:
+        click.echo(json.dumps([_to_json(game) for game in games], ensure_ascii=False))
+    else:
+        click.echo("\n".join(map(_describe, games)))
+        click.echo(_describe_levels())
+    for key, why in broken:
+        click.echo(say("games.broken", game=key, why=why), err=True)
+    return FAILED if broken else OK
+
+
+games_command = CliCommand(
+    "games",
+    help="games.help",
+    callback=_games,
+    params=[JSON_OPTION],
 )

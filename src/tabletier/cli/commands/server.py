@@ -81,7 +81,7 @@ worker_command = CliCommand(
 @contextmanager
 def _copy_errors(file: str) -> Iterator[None]:
     """What keeps a copy from being made or put back, as BadInput."""
-    from tabletier.server.db.backup import CannotCopy
+    from tabletier.server.db.database import CannotCopy
 
     try:
         yield
@@ -92,7 +92,7 @@ def _copy_errors(file: str) -> Iterator[None]:
 
 
 def _back_up(file: str) -> int:
-    from tabletier.server.db.backup import back_up, file_of
+    from tabletier.server.db.database import back_up, file_of
     from tabletier.server.settings import Settings
 
     with _copy_errors(file):
@@ -110,7 +110,7 @@ backup_command = CliCommand(
 
 
 def _restore(file: str) -> int:
-    from tabletier.server.db.backup import file_of, restore
+    from tabletier.server.db.database import file_of, restore
     from tabletier.server.settings import Settings
 
     with _copy_errors(file):
@@ -131,7 +131,8 @@ restore_command = CliCommand(
 
 async def _fetch_reports(database: str, settled: str | None) -> tuple[list[dict[str, Any]], bool]:
     """The reports that are left, and whether the one to be settled was there."""
-    from tabletier.server.db.database import open_engine, upgrade
+    from tabletier.server.db.database import open_engine
+    from tabletier.server.db.schema import upgrade
     from tabletier.server.users.moderation import Reports
 
     engine = open_engine(database)

@@ -15,8 +15,8 @@ from tabletier.cli.session import move_input
 from tabletier.games.kernel.errors import GameError
 from tabletier.games.kernel.registry import find
 from tabletier.match import sheets
-from tabletier.match.figures import Figure, drawable, viewer
 from tabletier.match.match import Match
+from tabletier.match.sheets import Figure, drawable, viewer
 
 if TYPE_CHECKING:
     from rich.console import Console

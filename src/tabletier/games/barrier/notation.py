@@ -26,8 +26,7 @@ from tabletier.games.barrier.shapes import Arrows, Direction, Pawn
 from tabletier.games.barrier.state import FIRST, MOVE, PASSING, State
 from tabletier.games.kernel.contract import Steps
 from tabletier.games.kernel.errors import BadNotation, unreadable
-from tabletier.games.kernel.grammar import OR, series
-from tabletier.games.kernel.text import Text
+from tabletier.games.kernel.text import OR, Text, series
 
 CELL = "[a-h][1-8]"
 CELL_TEXT = re.compile(CELL)

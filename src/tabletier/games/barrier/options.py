@@ -2,7 +2,7 @@
 
 from tabletier.games.barrier.board import TILE_SETS
 from tabletier.games.barrier.rules import initial
-from tabletier.games.barrier.state import PASSING, RANDOM_SEAT, State, Table
+from tabletier.games.barrier.state import PASSING, RANDOM_SEAT, Agreed, State
 from tabletier.games.kernel.contract import READINGS, Draws, Option, Options
 from tabletier.games.kernel.text import Text
 
@@ -80,10 +80,10 @@ def teams(options: Options) -> tuple[tuple[int, ...], ...]:
     return (0,), (1,)
 
 
-def table_of(options: Options) -> Table:
+def table_of(options: Options) -> Agreed:
     """What was agreed, in numbers."""
     first = options["first_player"]
-    return Table(
+    return Agreed(
         tiles=TILE_SETS.index(options["tiles"]),
         capture=CAPTURES.index(options["capture"]),
         layout=LAYOUTS.index(options["layout"]) + PASSING * NO_MOVES.index(options["no_move"]),

@@ -27,9 +27,9 @@ from tabletier.games.barrier.state import (
     NO_CHAIN,
     QUIET_LIMIT,
     RANDOM_SEAT,
+    Agreed,
     Barrier,
     State,
-    Table,
     bare_barrier,
     owner,
     tile_at,
@@ -216,7 +216,7 @@ def _check_amounts(given: dict[str, str]) -> None:
         raise bad("il n'y a aucun pion", "there is no pawn at all", "BARRIER-1")
 
 
-def _check_laying(table: Table, barrier: Barrier, pawns: Pawns, turn: int, quiet: int) -> None:
+def _check_laying(table: Agreed, barrier: Barrier, pawns: Pawns, turn: int, quiet: int) -> None:
     """BARRIER-8, BARRIER-11. While tiles are laid no pawn has moved, and the players take turns."""
     if table.layout & AT_RANDOM:
         raise bad(
@@ -242,7 +242,7 @@ def _check_laying(table: Table, barrier: Barrier, pawns: Pawns, turn: int, quiet
     _check_turn(table, barrier, turn)
 
 
-def _check_turn(table: Table, barrier: Barrier, turn: int) -> None:
+def _check_turn(table: Agreed, barrier: Barrier, turn: int) -> None:
     """BARRIER-7, BARRIER-8. The number of tiles laid tells whose turn it is."""
     left = [bin(hand).count("1") for hand in barrier.hands]
     first = table.first

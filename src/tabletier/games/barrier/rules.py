@@ -37,9 +37,9 @@ from tabletier.games.barrier.state import (
     QUIET_LIMIT,
     RANDOM_SEAT,
     STUCK,
+    Agreed,
     Barrier,
     State,
-    Table,
     bare_barrier,
     owner,
     with_tile,
@@ -68,7 +68,7 @@ def initial(tiles: int, capture: int, layout: int, first: int) -> State:
     phase, turn = first_phase(layout), first
     if first == RANDOM_SEAT:
         phase, turn = FIRST, YELLOW
-    table = Table(tiles=tiles, capture=capture, layout=layout, first=first)
+    table = Agreed(tiles=tiles, capture=capture, layout=layout, first=first)
     return State(
         table=table,
         phase=phase,

@@ -17,9 +17,8 @@ from tabletier.games.barrier.board import (
 from tabletier.games.barrier.rules import DIRECTION, JUMP, fill, sight, strength
 from tabletier.games.barrier.state import CHAIN, MOVE, QUIET_LIMIT, State
 from tabletier.games.kernel.bits import popcount
-from tabletier.games.kernel.chances import chances_by_lead
 from tabletier.games.kernel.compiler import compiled
-from tabletier.games.kernel.skills import ALPHABETA, Skill
+from tabletier.games.kernel.skills import ALPHABETA, Skill, chances_by_lead
 
 FORESIGHT = 40
 """No search looks further ahead than so many moves."""

@@ -33,7 +33,7 @@ ALL_TILES = (1 << TILES) - 1
 ALL_PLACES = (1 << PLACES) - 1
 
 
-class Table(NamedTuple):
+class Agreed(NamedTuple):
     """What was agreed before the match."""
 
     tiles: int
@@ -63,7 +63,7 @@ class Barrier(NamedTuple):
 class State(NamedTuple):
     """A match of Barrier as everybody knows it."""
 
-    table: Table
+    table: Agreed
     phase: int
     turn: int
     """The seat to move; when the match is over, the seat that would be next."""

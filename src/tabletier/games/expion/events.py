@@ -38,8 +38,7 @@ from tabletier.games.expion.state import (
     turn_of,
 )
 from tabletier.games.kernel.bits import lowest
-from tabletier.games.kernel.grammar import AND, joined, series
-from tabletier.games.kernel.text import Text
+from tabletier.games.kernel.text import AND, Text, joined, series
 
 
 def events(before: State, step: int, after: State) -> list[Event]:

@@ -81,7 +81,7 @@ def cells_of(plane: int, base: int = 0) -> tuple[str, ...]:
     return tuple(sorted(found))
 
 
-class Written(NamedTuple):
+class MoveParts(NamedTuple):
     """A move's text taken apart."""
 
     source: str
@@ -92,7 +92,7 @@ class Written(NamedTuple):
     """EXPION-42. Whether the Ex*pion's help is declined."""
 
 
-def parse(text: str) -> Written | None:
+def parse(text: str) -> MoveParts | None:
     """A move's text taken apart, None for a pass. Raises BadNotation."""
     if text == PASS_TEXT:
         return None
@@ -105,7 +105,7 @@ def parse(text: str) -> Written | None:
             "write the cell a marble leaves, a hyphen and the cell it goes to, for example e9-e7, "
             "or else pass",
         )
-    written = Written(source=match[1], target=match[2], rest=match[3], declined=match[4] != "")
+    written = MoveParts(source=match[1], target=match[2], rest=match[3], declined=match[4] != "")
     for name in written[:3]:
         if name is not None and name not in CELL_OF:
             raise _no_cell(text, name)
@@ -120,7 +120,7 @@ def _is_straight(source: str, target: str, rest: str) -> bool:
     return line is not None and straight(target, rest) == (line[0], 1)
 
 
-def _needless(text: str, written: Written) -> BadNotation:
+def _needless(text: str, written: MoveParts) -> BadNotation:
     short = f"{written.source}-{written.target}{'~' if written.declined else ''}"
     return BadNotation(
         Text(
@@ -131,7 +131,7 @@ def _needless(text: str, written: Written) -> BadNotation:
     )
 
 
-def write_plain(written: Written) -> str:
+def write_plain(written: MoveParts) -> str:
     """EXPION-42. The text of the same move with the Ex*pion's help."""
     aside = f">{written.rest}" if written.rest else ""
     return f"{written.source}-{written.target}{aside}"
@@ -186,7 +186,7 @@ def _way(source: str, target: str) -> int | None:
     return LEAVE[camp & 1] + length - 1
 
 
-def _turn(written: Written) -> int | None:
+def _turn(written: MoveParts) -> int | None:
     """EXPION-41. To which side the Ex*pion is pushed, 0 for straight on; None if to none."""
     if written.rest is None:
         return 0

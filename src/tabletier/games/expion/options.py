@@ -2,7 +2,7 @@
 
 from tabletier.games.expion.board import PRESETS, SPECIAL
 from tabletier.games.expion.rules import initial
-from tabletier.games.expion.state import ANY_WAY, BY_CHOICE, BY_COLOUR, READINGS_AT, State, Table
+from tabletier.games.expion.state import ANY_WAY, BY_CHOICE, BY_COLOUR, READINGS_AT, Agreed, State
 from tabletier.games.kernel.contract import READINGS, Option, Options, Talk
 from tabletier.games.kernel.text import Text
 
@@ -117,10 +117,10 @@ def agreed_readings(options: Options) -> int:
     return BY_COLOUR * by_colour + ANY_WAY * any_way + BY_CHOICE * by_choice
 
 
-def table_of(options: Options) -> Table:
+def table_of(options: Options) -> Agreed:
     """What was agreed, as the engine takes it."""
     special = SPECIAL[PRESETS.index(options["special"])]
-    return Table(
+    return Agreed(
         players=options["players"], special=special | (agreed_readings(options) << READINGS_AT)
     )
 

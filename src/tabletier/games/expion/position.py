@@ -13,7 +13,7 @@ from tabletier.games.expion.notation import (
 from tabletier.games.expion.options import table_of
 from tabletier.games.expion.rules import QUIET_LIMIT, judged
 from tabletier.games.expion.shapes import Camp, Position
-from tabletier.games.expion.state import GOING_ON, Board, State, Table, marbles_of
+from tabletier.games.expion.state import GOING_ON, Agreed, Board, State, marbles_of
 from tabletier.games.kernel.contract import Options
 from tabletier.games.kernel.contract import Position as Given
 from tabletier.games.kernel.errors import BadPosition
@@ -164,7 +164,7 @@ def _first_capture(value: Any, count: int) -> int:
     return int(value)
 
 
-def _cycle(value: Any, table: Table, board: Board) -> int:
+def _cycle(value: Any, table: Agreed, board: Board) -> int:
     """EXPION-33. A place in the round whose player still has marbles."""
     place = check_number(value, "cycle", 3)
     if marbles_of(table.players, board, place) == 0:

@@ -28,9 +28,8 @@ from tabletier.games.expion.state import (
     way_of,
 )
 from tabletier.games.kernel.bits import lowest, popcount
-from tabletier.games.kernel.chances import chances_by_lead
 from tabletier.games.kernel.compiler import compiled
-from tabletier.games.kernel.skills import ALPHABETA, Skill
+from tabletier.games.kernel.skills import ALPHABETA, Skill, chances_by_lead
 
 FORESIGHT = 40
 """No search looks further ahead than so many moves."""

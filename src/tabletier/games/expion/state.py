@@ -11,7 +11,7 @@ BY_COLOUR, ANY_WAY, BY_CHOICE = 1, 2, 4
 READINGS_AT = 56
 
 
-class Table(NamedTuple):
+class Agreed(NamedTuple):
     """What was agreed before the match."""
 
     players: int
@@ -36,7 +36,7 @@ class Board(NamedTuple):
 class State(NamedTuple):
     """Everything on the table; nothing is hidden."""
 
-    table: Table
+    table: Agreed
     board: Board
     cycle: int
     """EXPION-8. Whose place in the round it is: 0 North, 1 East, 2 South, 3 West."""
@@ -88,7 +88,7 @@ class Deed(NamedTuple):
 
 
 @part
-def readings_of(table: Table) -> int:
+def readings_of(table: Agreed) -> int:
     """EXPION-40 to EXPION-42. The other readings that hold, 0 when all is as usual."""
     return table.special >> READINGS_AT
 

@@ -18,7 +18,7 @@ from typing import Any
 
 from tabletier.games.kernel.contract import Game
 
-FALLBACKS = "tabletier.games.kernel.fallbacks"
+VERBS = "tabletier.games.kernel.verbs"
 REQUIRED = ("to_move", "legal_moves", "tickets", "chance", "apply", "outcome")
 
 _ready: dict[str, ModuleType] = {}
@@ -95,8 +95,8 @@ def _verbs(game: Game) -> dict[str, Any]:
     verbs: dict[str, Any] = {name: getattr(rules, name) for name in REQUIRED}
     if hasattr(rules, "random_move"):
         verbs["random_move"] = rules.random_move
-    name = f"{FALLBACKS}_{game.key}"
-    fallbacks = sys.modules.get(name) or _load(FALLBACKS, name, verbs)
+    name = f"{VERBS}_{game.key}"
+    fallbacks = sys.modules.get(name) or _load(VERBS, name, verbs)
     random_step = fallbacks.direct_step if "random_move" in verbs else fallbacks.listed_step
     return {
         **verbs,

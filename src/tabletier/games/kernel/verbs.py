@@ -1,13 +1,19 @@
 """What a generic source may call without importing it: one game's verbs, under these names.
 
-`specialise` sets them before the source runs, so this module only tells type checkers about them:
+`specialise` sets them before the source runs; type checkers are told of them here:
 
     if TYPE_CHECKING:
         from tabletier.games.kernel.verbs import apply, to_move
+
+The verbs that a game need not bring follow, in terms of those it must: this is a generic source
+itself, loaded for each game before any other.
 """
 
 from collections.abc import Callable
 from typing import Any
+
+from tabletier.games.kernel.compiler import compiled
+from tabletier.games.kernel.random import scale
 
 MAX_MOVES: int
 REASON_COUNT: int
@@ -53,3 +59,51 @@ quiet moves has come."""
 shortlist: Callable[[Any, Any, int], int]
 """(state, moves, count): brings the legal moves worth weighing to the front, ascending, and
 says how many: at least one, and every way to win at once. All, for games that do not say."""
+
+
+@compiled
+def listed_step(state: Any, word: int, moves: Any) -> int:
+    """The legal step that 32 random bits stand for, out of the list of all."""
+    return int(moves[scale(word, legal_moves(state, moves))])  # noqa: F821 - set before this runs
+
+
+@compiled
+def direct_step(state: Any, word: int, moves: Any) -> int:
+    """The same step, from a game that finds it without listing the others."""
+    return random_move(state, word)  # noqa: F821 - the same
+
+
+@compiled
+def never(state: Any) -> bool:
+    """For games in which every step is a whole move."""
+    return False
+
+
+@compiled
+def no_key(state: Any) -> tuple[int, ...]:
+    """For games in which positions may repeat as often as they like."""
+    return (0,)
+
+
+@compiled
+def undecided(root: Any, state: Any, value: Any) -> bool:
+    """For games in which a play-out goes on to the end."""
+    return False
+
+
+@compiled
+def nothing_noisy(state: Any, moves: Any) -> int:
+    """For games in which no step stands out."""
+    return 0
+
+
+@compiled
+def ageless(state: Any) -> int:
+    """For games in which only the position matters, not how long it has been quiet."""
+    return 0
+
+
+@compiled
+def every_move(state: Any, moves: Any, count: int) -> int:
+    """For games in which every legal move is worth weighing."""
+    return count

@@ -13,8 +13,7 @@ from typing import NamedTuple
 
 from tabletier.games.kernel.contract import Steps
 from tabletier.games.kernel.errors import unreadable
-from tabletier.games.kernel.grammar import counted
-from tabletier.games.kernel.text import Text
+from tabletier.games.kernel.text import Text, counted
 from tabletier.games.point.cards import (
     CARD_BITS,
     FORMULAS,

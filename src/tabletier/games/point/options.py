@@ -4,7 +4,7 @@ from tabletier.games.kernel.contract import Option, Options, Talk
 from tabletier.games.kernel.errors import BadOption
 from tabletier.games.kernel.text import Text
 from tabletier.games.point.rules import initial
-from tabletier.games.point.state import DUEL, FOUR, SEATS, TEAMS, THREE, State, Table
+from tabletier.games.point.state import DUEL, FOUR, SEATS, TEAMS, THREE, Agreed, State
 
 OPTIONS = (
     Option("players", (2, 3, 4), 2, Text("Joueurs", "Players"), "POINT-3"),
@@ -56,10 +56,10 @@ def check(options: Options) -> None:
         )
 
 
-def table_of(options: Options) -> Table:
+def table_of(options: Options) -> Agreed:
     """POINT-3, POINT-8, POINT-9. What was agreed, in numbers."""
     mode = TEAMS if options["teams"] else ALONE[options["players"]]
-    return Table(
+    return Agreed(
         mode=mode,
         random_rows=int(options["rows"] == "random"),
         full_bank=int(options["bank"] == "box"),

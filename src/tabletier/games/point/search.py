@@ -9,14 +9,12 @@ import math
 from random import Random
 from typing import Any
 
-from tabletier.games.kernel.bits import lowest, popcount
-from tabletier.games.kernel.chances import chances_by_weight
+from tabletier.games.kernel.bits import lowest, pick, popcount
 from tabletier.games.kernel.compiler import compiled, inlined, part
 from tabletier.games.kernel.contract import Options
 from tabletier.games.kernel.positions import seen
 from tabletier.games.kernel.random import scale
-from tabletier.games.kernel.skills import Skill
-from tabletier.games.kernel.tuples import pick
+from tabletier.games.kernel.skills import Skill, chances_by_weight
 from tabletier.games.point.cards import (
     CARD_BITS,
     FORMULAS,

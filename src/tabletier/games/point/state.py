@@ -2,9 +2,8 @@
 
 from typing import NamedTuple
 
-from tabletier.games.kernel.bits import popcount
+from tabletier.games.kernel.bits import pick, popcount
 from tabletier.games.kernel.compiler import inlined, part
-from tabletier.games.kernel.tuples import pick
 from tabletier.games.point.cards import Pile
 
 # POINT-3. The four ways to play; the tables below are indexed by mode.
@@ -26,7 +25,7 @@ ROWS, RANDOM_ROWS, DEAL, LOTS, DRAW, START, USE, PURE, FINISHED = 0, 1, 2, 3, 4,
 PASSED, OPENING, FETCH = 9, 10, 11
 
 
-class Table(NamedTuple):
+class Agreed(NamedTuple):
     """What was agreed before the match."""
 
     mode: int
@@ -69,7 +68,7 @@ class Cards(NamedTuple):
 class State(NamedTuple):
     """A match of Point as the referee knows it; no order of the pile is in it."""
 
-    table: Table
+    table: Agreed
     phase: int
     turn: int
     """The seat to decide, or for which a card is drawn; 0 when the match is over."""

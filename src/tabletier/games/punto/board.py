@@ -13,9 +13,8 @@ as the guard that keeps shifted lines from wrapping round an edge.
 
 from typing import NamedTuple
 
-from tabletier.games.kernel.bits import field
+from tabletier.games.kernel.bits import field, pick
 from tabletier.games.kernel.compiler import compiled, part
-from tabletier.games.kernel.tuples import pick
 
 STRIDE = 7
 CELLS = 49

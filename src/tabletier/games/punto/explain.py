@@ -2,8 +2,7 @@
 
 from tabletier.games.kernel.bits import field
 from tabletier.games.kernel.contract import Refusal, refusal
-from tabletier.games.kernel.grammar import OR, series
-from tabletier.games.kernel.text import Text
+from tabletier.games.kernel.text import OR, Text, series
 from tabletier.games.punto.board import STRIDE, lying, top_value
 from tabletier.games.punto.notation import (
     FARTHEST,

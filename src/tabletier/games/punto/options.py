@@ -13,8 +13,8 @@ from tabletier.games.punto.state import (
     EDITION_ATALIA,
     RANDOM_SEAT,
     SKIPPING,
+    Agreed,
     State,
-    Table,
 )
 
 OPTIONS = (
@@ -139,10 +139,10 @@ def _edition(options: Options) -> int:
     return edition + skipping + (BY_LAST if options["round_ender"] == "last" else 0)
 
 
-def table_of(options: Options) -> Table:
+def table_of(options: Options) -> Agreed:
     """What was agreed, in numbers."""
     first: Any = options["first_player"]
-    return Table(
+    return Agreed(
         mode=mode_of(options),
         edition=_edition(options),
         expert=int(options["expert"]),

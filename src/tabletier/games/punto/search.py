@@ -3,13 +3,11 @@
 from random import Random
 from typing import Any
 
-from tabletier.games.kernel.bits import field, nth, popcount
-from tabletier.games.kernel.chances import chances_by_weight
+from tabletier.games.kernel.bits import field, nth, pick, popcount
 from tabletier.games.kernel.compiler import compiled
 from tabletier.games.kernel.contract import Options
 from tabletier.games.kernel.random import scale
-from tabletier.games.kernel.skills import Skill
-from tabletier.games.kernel.tuples import pick
+from tabletier.games.kernel.skills import Skill, chances_by_weight
 from tabletier.games.punto.board import CELLS, DIRECTIONS, PLANE, Board
 from tabletier.games.punto.cards import needed_in, owner, side_of, sides_in
 from tabletier.games.punto.events import HIDDEN

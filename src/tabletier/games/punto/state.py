@@ -35,7 +35,7 @@ SPLITS = tuple(
 )
 
 
-class Table(NamedTuple):
+class Agreed(NamedTuple):
     """What was agreed before the match."""
 
     mode: int
@@ -82,7 +82,7 @@ class Score(NamedTuple):
 class State(NamedTuple):
     """A match of Punto as the referee knows it; no order of any pile is in it."""
 
-    table: Table
+    table: Agreed
     letters: int
     phase: int
     turn: int

@@ -9,8 +9,15 @@ from typing import Any, NamedTuple
 
 from tabletier.lab.arena.plan import Arena, seconds_of
 from tabletier.lab.arena.play import Clocked, Played
-from tabletier.lab.arena.rating import Estimate, elo_of, open_skill, share_of_points
-from tabletier.lab.arena.sprt import UNDECIDED, Sprt, Weighing
+from tabletier.lab.statistics import (
+    UNDECIDED,
+    Estimate,
+    Sprt,
+    Weighing,
+    elo_of,
+    open_skill,
+    share_of_points,
+)
 
 Deck = Sequence[Played]
 """All games of one deck, in the order of its line-ups."""

@@ -12,9 +12,8 @@ from typing import NamedTuple
 from tabletier.games.kernel.registry import find
 from tabletier.games.kernel.skills import ALPHABETA, Skill
 from tabletier.search.alphabeta_search import deepen
-from tabletier.search.budget import Budget
 from tabletier.search.evaluation import Value, Weight, best_tree, longer, mean, weigh
-from tabletier.search.knowledge import Knowledge, side_of
+from tabletier.search.knowledge import Budget, Knowledge, side_of
 from tabletier.search.tree_search import Thought, never, think
 
 SEARCHES = 5

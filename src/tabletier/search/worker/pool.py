@@ -21,10 +21,10 @@ from tabletier.games.kernel.skills import TREE
 from tabletier.search.knowledge import Knowledge
 from tabletier.search.levels import LEVELS
 from tabletier.search.players import RANDOM, engine_for, find_player
-from tabletier.search.worker.child import Child
 from tabletier.search.worker.protocol import (
     CHOOSE,
     HINT,
+    Child,
     Prepare,
     Question,
     Ready,

@@ -1,18 +1,21 @@
-"""Opening the database: in a folder of its owner's, brought up to date, and still the same file.
+"""Opening the database: in a folder of its owner's, and still the same file; copies of it.
 
-Of several servers only one brings it up to date.
+A copy of a SQLite house is made while it is open, and put back while it is closed.
 """
 
 import contextlib
 import os
+import sqlite3
 import stat
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, event, inspect, text
+from sqlalchemy import event, make_url
 from sqlalchemy.engine import URL
-from sqlalchemy.exc import OperationalError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from tabletier.server.db.schema import known
 
 BUSY_MS = 5000
 
@@ -133,75 +136,114 @@ def _give_name(beside: Path, file: Path) -> None:
         os.close(folder)
 
 
-MIGRATIONS = Path(__file__).parent / "migrations"
-VERSIONS = MIGRATIONS / "versions"
-TRIES = 12
-"""How often SQLite waits for whoever upgrades; a new house has all its tables to make."""
-LOCK = 7_461_626_574
-"""The number of PostgreSQL's advisory lock that whoever upgrades holds."""
+PAGES = 512
+"""Pages copied at once; in between, the house writes."""
+WAIT = 5.0
+BEFORE = ".before-restore"
 
 
-class FromTheFuture(RuntimeError):
-    """The database was written by a later Tabletier than this one."""
+class CannotCopy(Exception):
+    """Why no copy was made or put back: `reason` names a sentence of the terminal."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
 
 
-def head() -> str:
-    """The newest version of the database that we know."""
-    return max(known())
+def file_of(url: str) -> Path:
+    """The file of a SQLite database. Raises CannotCopy for any other database."""
+    parts = make_url(url)
+    if parts.get_backend_name() != "sqlite" or not parts.database:
+        raise CannotCopy("postgresql")
+    return Path(parts.database)
 
 
-def known() -> set[str]:
-    """All versions of the database that we know."""
-    return {file.stem.partition("_")[0] for file in VERSIONS.glob("[0-9]*.py")}
+def back_up(house: Path, target: Path) -> int:
+    """Copy a house into a new file, checked before it gets its name; the size of it in bytes."""
+    if not house.is_file():
+        raise CannotCopy("no-house")
+    if target.exists():
+        raise CannotCopy("exists")
+    unfinished = target.with_name(target.name + ".part")
+    unfinished.unlink(missing_ok=True)
+    try:
+        with opened(house, "ro") as source, opened(unfinished, "rwc") as copy:
+            source.backup(copy, pages=PAGES, sleep=0.005)
+            copy.execute("PRAGMA journal_mode=DELETE")  # one file, nothing beside it
+        check(unfinished)
+        _settle(unfinished)
+        unfinished.rename(target)
+    finally:
+        unfinished.unlink(missing_ok=True)
+    return target.stat().st_size
 
 
-async def upgrade(engine: AsyncEngine) -> None:
-    """Bring the database up to date, waiting for whoever does. Raises FromTheFuture."""
-    for left in reversed(range(TRIES)):
-        try:
-            async with engine.begin() as connection:
-                await connection.run_sync(_upgrade)
-            return
-        except OperationalError as error:
-            if not left or "database is locked" not in str(error.orig):
-                raise
+def restore(source: Path, house: Path) -> Path | None:
+    """Put a copy in place of a house that is closed; where what was there is kept."""
+    if not source.is_file():
+        raise CannotCopy("no-file")
+    check(source)
+    make_private(house.parent)
+    kept = _free_name(house) if house.is_file() else None
+    with opened(house, "rwc") as target, opened(source, "ro") as copy:
+        _must_be_closed(target)
+        if kept is not None:
+            _keep(target, kept)
+        copy.backup(target)
+    _settle(house)
+    return kept
 
 
-def version_of(connection: Connection) -> str | None:
-    """The version of a database, None if it is empty."""
-    if not inspect(connection).has_table("alembic_version"):
-        return None
-    found = connection.execute(text("select version_num from alembic_version"))
-    version: str | None = found.scalar_one_or_none()
-    return version
+def _free_name(house: Path) -> Path:
+    """Where what was there is kept: a name that nothing has yet."""
+    numbers = ("", *(f"-{number}" for number in range(2, 10_000)))
+    names = (house.with_name(house.stem + BEFORE + number + house.suffix) for number in numbers)
+    return next(name for name in names if not name.exists())
 
 
-def _upgrade(connection: Connection) -> None:
-    _lock(connection)
-    version = version_of(connection)
-    if version == head():
-        return
-    if version is not None and version not in known():
-        raise FromTheFuture(f"the database has version {version}, we know up to {head()}")
-    from alembic import command  # takes a while to import, and is rarely needed
-
-    command.upgrade(config(connection), "head")
+def _keep(house: sqlite3.Connection, kept: Path) -> None:
+    """Copy a house; the copy has its name once it is whole."""
+    unfinished = kept.with_name(kept.name + ".part")
+    unfinished.unlink(missing_ok=True)
+    with opened(unfinished, "rwc") as old:
+        house.backup(old)
+    _settle(unfinished)
+    unfinished.rename(kept)
 
 
-def _lock(connection: Connection) -> None:
-    """Whoever comes second waits until the first has committed."""
-    if connection.dialect.name == "sqlite":
-        connection.exec_driver_sql("BEGIN IMMEDIATE")
-    else:
-        connection.execute(text("select pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
+def check(file: Path) -> None:
+    """See that a file is a whole house, of a version that we know. Raises CannotCopy."""
+    try:
+        with opened(file, "ro") as connection:
+            found = connection.execute("PRAGMA integrity_check").fetchall()
+            versions = connection.execute("select version_num from alembic_version").fetchall()
+    except sqlite3.DatabaseError as error:
+        raise CannotCopy("damaged") from error
+    if found != [("ok",)] or len(versions) != 1:
+        raise CannotCopy("damaged")
+    if versions[0][0] not in known():
+        raise CannotCopy("future")
 
 
-def config(connection: Connection) -> Any:
-    """What Alembic needs to know."""
-    from alembic.config import Config
+@contextlib.contextmanager
+def opened(file: Path, mode: str) -> Iterator[sqlite3.Connection]:
+    """A connection to a database file, closed in the end."""
+    address = f"{file.absolute().as_uri()}?mode={mode}"
+    with contextlib.closing(sqlite3.connect(address, timeout=WAIT, uri=True)) as connection:
+        yield connection
 
-    found = Config()
-    found.set_main_option("script_location", str(MIGRATIONS))
-    found.set_main_option("path_separator", "os")
-    found.attributes["connection"] = connection
-    return found
+
+def _must_be_closed(house: sqlite3.Connection) -> None:
+    """Nobody else may have the house open: only then can it leave its write-ahead log."""
+    try:
+        (mode,) = house.execute("PRAGMA journal_mode=DELETE").fetchone()
+    except sqlite3.OperationalError as error:
+        raise CannotCopy("running") from error
+    if mode != "delete":
+        raise CannotCopy("running")
+
+
+def _settle(file: Path) -> None:
+    """Have the disk keep a file."""
+    with file.open("rb+") as written:
+        os.fsync(written.fileno())

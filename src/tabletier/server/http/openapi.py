@@ -13,18 +13,18 @@ from starlette.routing import compile_path
 
 from tabletier.server.background import paced
 from tabletier.server.http.models.lobby import LobbyMessage
-from tabletier.server.http.models.messages import Message, Order, Refusal
+from tabletier.server.http.models.messages import Message, Order, RefusalShown
 from tabletier.server.live.broadcast import encode
 
 PLACE = "#/components/schemas/{model}"
 REFUSED = {
     "description": "Refused: a code for programs, a sentence for people",
-    "content": {"application/json": {"schema": {"$ref": PLACE.format(model="Refusal")}}},
+    "content": {"application/json": {"schema": {"$ref": PLACE.format(model="RefusalShown")}}},
 }
 ELSEWHERE: dict[str, Any] = {
     "Message": Message,
     "Order": Order,
-    "Refusal": Refusal,
+    "RefusalShown": RefusalShown,
     "LobbyMessage": LobbyMessage,
 }
 """What no address names: it goes over sockets, or wherever something is refused."""

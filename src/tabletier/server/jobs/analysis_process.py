@@ -64,7 +64,7 @@ def main() -> None:
     """Analyse what stands on standard input."""
     from tabletier.search.analysis import analyse
     from tabletier.search.analysis.report import as_json
-    from tabletier.search.budget import Budget
+    from tabletier.search.knowledge import Budget
 
     with suppress(OSError, AttributeError):  # not everywhere
         os.nice(POLITENESS)

@@ -4,9 +4,9 @@
 
 from typing import Any, NamedTuple
 
+from tabletier.games.kernel.bits import put
 from tabletier.games.kernel.compiler import compiled
 from tabletier.games.kernel.contract import CHANCE, OVER
-from tabletier.games.kernel.tuples import put
 
 MAX_MOVES = 900
 """As many as there are numbers to draw."""

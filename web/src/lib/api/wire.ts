@@ -43,7 +43,7 @@ export type Position = Schemas["Position"];
 /** What moves would cause; the events are those of the game. */
 export type PreviewShown = Omit<Schemas["PreviewShown"], "caused"> & { caused: Record<string, GameEvent[]> };
 export type RecordShown = Schemas["RecordShown"];
-export type Refusal = Schemas["Refusal"];
+export type Refusal = Schemas["RefusalShown"];
 export type Replay = Schemas["ReplayShown"];
 export type Result = Schemas["ResultShown"];
 export type Saying = Schemas["SayingShown"];

@@ -28,8 +28,7 @@ from tabletier.games.barrier.notation import (
 )
 from tabletier.games.barrier.state import State, owner, tile_at
 from tabletier.games.kernel.contract import Refusal, refusal
-from tabletier.games.kernel.grammar import joined
-from tabletier.games.kernel.text import Text
+from tabletier.games.kernel.text import Text, joined
 
 FORWARD_WAYS = ([7, 0, 1], [5, 4, 3])
 

@@ -35,9 +35,8 @@ from tabletier.games.barrier.notation import (
 from tabletier.games.barrier.rules import LAST_PAWNS, LAYING, NO_MOVE, PASS, STALL, STOP
 from tabletier.games.barrier.state import ENDED, QUIET_LIMIT, State
 from tabletier.games.kernel.contract import Steps
-from tabletier.games.kernel.grammar import ONLY_MOVE, counted, first_reason, joined
 from tabletier.games.kernel.listing import listed
-from tabletier.games.kernel.text import Text
+from tabletier.games.kernel.text import ONLY_MOVE, Text, counted, first_reason, joined
 
 
 class Scene(NamedTuple):

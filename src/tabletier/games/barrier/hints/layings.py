@@ -7,8 +7,7 @@ from tabletier.games.barrier.hints.threats import crossing, is_forward, leads
 from tabletier.games.barrier.notation import PLAYERS, arrow_directions, ways_out
 from tabletier.games.barrier.rules import LAYING
 from tabletier.games.barrier.state import State
-from tabletier.games.kernel.grammar import joined
-from tabletier.games.kernel.text import Text
+from tabletier.games.kernel.text import Text, joined
 
 
 class Laying(NamedTuple):

@@ -13,7 +13,7 @@ from tabletier.games.expion.explain.obstacles import (
 from tabletier.games.expion.notation import (
     CAMP_NAMES,
     CELL_OF,
-    Written,
+    MoveParts,
     camp_of_cell,
     letter_at,
     marble_name,
@@ -28,9 +28,8 @@ from tabletier.games.expion.rules import placed_by
 from tabletier.games.expion.rules.readings import parted
 from tabletier.games.expion.state import BY_CHOICE, PASS, State, decoded, owns_both, readings_of
 from tabletier.games.kernel.contract import Refusal, refusal
-from tabletier.games.kernel.grammar import OR, series
 from tabletier.games.kernel.listing import listed
-from tabletier.games.kernel.text import Text
+from tabletier.games.kernel.text import OR, Text, series
 
 
 def refuse(state: State, text: str) -> Refusal:
@@ -52,7 +51,7 @@ def refuse(state: State, text: str) -> Refusal:
     return wrong_step(state, written)
 
 
-def _wrong_decline(state: State, written: Written) -> Refusal | None:
+def _wrong_decline(state: State, written: MoveParts) -> Refusal | None:
     """EXPION-42. The Ex*pion's help cannot be declined, here or at all."""
     if not written.declined:
         return None

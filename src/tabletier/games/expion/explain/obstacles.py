@@ -5,7 +5,7 @@ from tabletier.games.expion.notation import (
     CAMP_NAMES,
     CELL_OF,
     NAME_OF,
-    Written,
+    MoveParts,
     camp_of_cell,
     letter_at,
     marble_name,
@@ -17,7 +17,7 @@ from tabletier.games.kernel.contract import Refusal, refusal
 from tabletier.games.kernel.text import Text
 
 
-def wrong_aside(state: State, written: Written) -> Refusal | None:
+def wrong_aside(state: State, written: MoveParts) -> Refusal | None:
     """EXPION-17, EXPION-41. The Ex*pion cannot be pushed to the side, or not to that cell."""
     source, target, rest = written.source, written.target, written.rest
     if rest is None:
@@ -61,7 +61,7 @@ def wrong_aside(state: State, written: Written) -> Refusal | None:
     return None
 
 
-def wrong_departure(state: State, written: Written) -> Refusal:
+def wrong_departure(state: State, written: MoveParts) -> Refusal:
     """EXPION-12, EXPION-18. A marble in camp that cannot go that far."""
     source, target = written.source, written.target
     line = straight(source, target)
@@ -135,7 +135,7 @@ def _thing(state: State, cell: int) -> Text:
     return marble_name(letter)
 
 
-def wrong_step(state: State, written: Written) -> Refusal:
+def wrong_step(state: State, written: MoveParts) -> Refusal:
     """EXPION-14 to EXPION-21. A marble of the area that cannot go there."""
     source, target = written.source, written.target
     line = straight(source, target)
@@ -180,7 +180,7 @@ def _retreat(source: str, target: str) -> Refusal:
     )
 
 
-def _wrong_push(state: State, written: Written, direction: int) -> Refusal:
+def _wrong_push(state: State, written: MoveParts, direction: int) -> Refusal:
     """EXPION-17 to EXPION-21. A push for which there is no room, or that would be a retreat."""
     target = written.target
     aside = straight(target, written.rest) if written.rest else None

@@ -26,10 +26,10 @@ from tabletier.games.expion.state import (
     PASS,
     READINGS_AT,
     WAY,
+    Agreed,
     Board,
     Deed,
     State,
-    Table,
     decoded,
     marbles_of,
     owner,
@@ -38,11 +38,10 @@ from tabletier.games.expion.state import (
     usual_deed,
     way_of,
 )
-from tabletier.games.kernel.bits import lowest, nth, popcount
+from tabletier.games.kernel.bits import lowest, nth, popcount, put
 from tabletier.games.kernel.compiler import compiled, part
 from tabletier.games.kernel.contract import OVER
 from tabletier.games.kernel.random import scale
-from tabletier.games.kernel.tuples import put
 
 MAX_MOVES = 14 * 4 + 8 + 40
 """Four ways each; two more for each of four pushes; and no more than 40 need the Ex*pion's help."""
@@ -58,7 +57,7 @@ def initial(players: int, special: int, readings: int) -> State:
     homes = (EDGE[0] | EDGE[2], EDGE[1] | EDGE[3])
     board = Board(marbles=(0, 0, 0, 0), homes=homes, expion=CENTRE)
     return State(
-        table=Table(players=players, special=SPECIAL[special] | (readings << READINGS_AT)),
+        table=Agreed(players=players, special=SPECIAL[special] | (readings << READINGS_AT)),
         board=board,
         cycle=0,
         first_capture=0,

@@ -27,10 +27,10 @@ from tabletier.games.expion.state import (
     PASS,
     TURN,
     WAY,
+    Agreed,
     Board,
     Deed,
     State,
-    Table,
     Turn,
     owns_both,
     readings_of,
@@ -46,7 +46,7 @@ STRAIGHT = 0
 
 
 @compiled
-def together(table: Table, turn: Turn, colour: int) -> tuple[int, int]:
+def together(table: Agreed, turn: Turn, colour: int) -> tuple[int, int]:
     """EXPION-23, EXPION-40. With whom a colour captures: marbles in the area, and in camp."""
     if readings_of(table) & BY_COLOUR and owns_both(table.players, turn.colour):
         marbles = turn.own if colour == turn.colour else turn.twin
@@ -55,7 +55,7 @@ def together(table: Table, turn: Turn, colour: int) -> tuple[int, int]:
 
 
 @compiled
-def parted(table: Table, placed: Board, place: int, deed: Deed, before: int) -> tuple[int, int]:
+def parted(table: Agreed, placed: Board, place: int, deed: Deed, before: int) -> tuple[int, int]:
     """EXPION-40, EXPION-42. What a move captures by marbles alone, and what with the Ex*pion.
 
     The Ex*pion lay on `before`. Nothing is captured once it is in a base (EXPION-34).
@@ -81,7 +81,7 @@ def helped_cells(turn: Turn) -> int:
 
 
 @compiled
-def retreats_to(table: Table, turn: Turn, helped: int, declined: int, back: int) -> int:
+def retreats_to(table: Agreed, turn: Turn, helped: int, declined: int, back: int) -> int:
     """EXPION-15, EXPION-42. The cells to which a colour may go back, as it captures there."""
     marbles, homes = together(table, turn, back)
     alone = striking(turn.enemies, marbles, homes, turn.colour & 1)

@@ -3,8 +3,7 @@
 from collections.abc import Callable
 
 from tabletier.games.kernel.contract import Refusal, refusal
-from tabletier.games.kernel.grammar import number
-from tabletier.games.kernel.text import Text
+from tabletier.games.kernel.text import Text, number
 from tabletier.games.point.cards import TEXTS
 from tabletier.games.point.explain.cards import (
     discard_refused,

@@ -1,8 +1,7 @@
 """Why a card of Point cannot be used, discarded or regrouped so; asked of the rules themselves."""
 
 from tabletier.games.kernel.contract import Refusal, refusal
-from tabletier.games.kernel.grammar import AND, joined, series
-from tabletier.games.kernel.text import Text
+from tabletier.games.kernel.text import AND, Text, joined, series
 from tabletier.games.point.cards import FORMULAS, NEED_BLACK, NEED_WHITE, TEXTS, holds
 from tabletier.games.point.notation import (
     FORMULA_OF,

@@ -5,8 +5,7 @@ looked at. What a card could do next is said with the bank as the move leaves it
 """
 
 from tabletier.games.kernel.contract import Steps
-from tabletier.games.kernel.grammar import Reason, first_reason, number
-from tabletier.games.kernel.text import Text
+from tabletier.games.kernel.text import Reason, Text, first_reason, number
 from tabletier.games.point.cards import TEXTS, hand_size
 from tabletier.games.point.hints.plans import (
     Scene,

@@ -3,8 +3,7 @@
 from typing import NamedTuple
 
 from tabletier.games.kernel.bits import popcount
-from tabletier.games.kernel.grammar import number
-from tabletier.games.kernel.text import Text
+from tabletier.games.kernel.text import Text, number
 from tabletier.games.point.cards import CARD_BITS, FORMULAS, NEED_BLACK, NEVER, ONE_CARD, TEXTS
 from tabletier.games.point.notation import card_named, some_pawns
 from tabletier.games.point.rules.exchange import affordable, fits, places, row_after
@@ -40,7 +39,7 @@ class Scene(NamedTuple):
     """How many unwanted pawns fewer its row has."""
 
 
-class Plan(NamedTuple):
+class CardUse(NamedTuple):
     """A use of a card: how many unwanted pawns fewer it leaves, and whether it wins."""
 
     gain: int
@@ -63,7 +62,7 @@ def burden(state: State, row: Row, seat: int) -> int:
     return popcount((row.black | row.white) ^ own_pawns(state.colours, row, seat))
 
 
-def plans(state: State, seat: int, cards: list[int]) -> list[Plan]:
+def plans(state: State, seat: int, cards: list[int]) -> list[CardUse]:
     """POINT-11. Every use of these cards in a seat's row, the best first."""
     row, other = row_of(state.rows, seat), row_of(state.rows, partner(seat))
     found = []
@@ -74,11 +73,11 @@ def plans(state: State, seat: int, cards: list[int]) -> list[Plan]:
                 new = row_after(row, formula, place)
                 wins = won_by(state.table.mode, state.colours, new, other, seat)
                 gain = unwanted(state, seat) - burden(state, new, seat)
-                found.append(Plan(gain=gain, wins=wins, formula=formula, place=place))
+                found.append(CardUse(gain=gain, wins=wins, formula=formula, place=place))
     return sorted(found, key=lambda plan: (not plan.wins, -plan.gain, plan.formula, plan.place))
 
 
-def best(state: State, seat: int, cards: list[int]) -> Plan | None:
+def best(state: State, seat: int, cards: list[int]) -> CardUse | None:
     """The use that wins or else leaves the fewest unwanted pawns; None if no card can be used."""
     return next(iter(plans(state, seat, cards)), None)
 
@@ -138,11 +137,11 @@ def regroups(scene: Scene) -> Text | None:
     return None
 
 
-def _better(had: Plan | None, has: Plan) -> bool:
+def _better(had: CardUse | None, has: CardUse) -> bool:
     return has.gain > 0 and (had is None or (has.wins, has.gain) > (had.wins, had.gain))
 
 
-def _given(scene: Scene, seat: int, plan: Plan) -> Text:
+def _given(scene: Scene, seat: int, plan: CardUse) -> Text:
     card, pawns = card_named(TEXTS[plan.formula >> 1]), some_pawns(plan.gain, scene.wrong)
     if seat != scene.seat:
         return Text(

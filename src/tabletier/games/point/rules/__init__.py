@@ -2,10 +2,10 @@
 
 from typing import Any
 
+from tabletier.games.kernel.bits import pick
 from tabletier.games.kernel.compiler import compiled, inlined
 from tabletier.games.kernel.contract import CHANCE, OVER
 from tabletier.games.kernel.random import scale
-from tabletier.games.kernel.tuples import pick
 from tabletier.games.point.cards import amount, empty_pile, full_pile, nth_kind
 from tabletier.games.point.rules.choices import (
     DRAW_CARD,
@@ -37,11 +37,11 @@ from tabletier.games.point.state import (
     START,
     TEAMS,
     USE,
+    Agreed,
     Bank,
     Cards,
     Rows,
     State,
-    Table,
     partner,
     row_of,
     side_of,
@@ -61,7 +61,7 @@ def initial(mode: int, random_rows: int, full_bank: int) -> State:
     """POINT-2, POINT-3, POINT-6, POINT-8. Before any row is laid out: all cards in the pile."""
     rest = PAWNS - HALF * pick(SEATS, mode) if full_bank else 0
     return State(
-        table=Table(mode=mode, random_rows=random_rows, full_bank=full_bank),
+        table=Agreed(mode=mode, random_rows=random_rows, full_bank=full_bank),
         phase=RANDOM_ROWS if random_rows else ROWS,
         turn=0,
         colours=0,

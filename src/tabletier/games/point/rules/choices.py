@@ -5,10 +5,9 @@ A use is numbered 64 * formula + place - 1. The integers of all moves, ascending
 
 from typing import Any
 
-from tabletier.games.kernel.bits import lowest, nth, popcount
+from tabletier.games.kernel.bits import lowest, nth, pick, popcount
 from tabletier.games.kernel.compiler import inlined, part
 from tabletier.games.kernel.random import scale
-from tabletier.games.kernel.tuples import pick
 from tabletier.games.point.cards import CARD_BITS, ONE_CARD
 from tabletier.games.point.rules.exchange import (
     CHOICE_COUNT,

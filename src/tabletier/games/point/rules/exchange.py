@@ -3,9 +3,8 @@
 Where the pawns to give stand, whether the bank can pay, and what becomes of the row.
 """
 
-from tabletier.games.kernel.bits import popcount
+from tabletier.games.kernel.bits import pick, popcount
 from tabletier.games.kernel.compiler import part
-from tabletier.games.kernel.tuples import pick
 from tabletier.games.point.cards import (
     CARD_BITS,
     FORMULAS,

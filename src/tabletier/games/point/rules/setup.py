@@ -1,7 +1,7 @@
 """Before the first turn of Point: rows, cards and lots (POINT-4 to POINT-9)."""
 
+from tabletier.games.kernel.bits import pick, put
 from tabletier.games.kernel.compiler import inlined
-from tabletier.games.kernel.tuples import pick, put
 from tabletier.games.point.cards import hand_size
 from tabletier.games.point.cards import table as constants
 from tabletier.games.point.rules.turn import to_hand

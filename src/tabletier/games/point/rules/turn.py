@@ -1,7 +1,7 @@
 """A turn of Point: whose it is, the card left face up, the pile, and what each choice does."""
 
+from tabletier.games.kernel.bits import pick, put
 from tabletier.games.kernel.compiler import inlined, part
-from tabletier.games.kernel.tuples import pick, put
 from tabletier.games.point.cards import (
     empty_pile,
     hand_less,

@@ -6,8 +6,7 @@ or a hidden hand has had a say.
 
 from tabletier.games.kernel.bits import field
 from tabletier.games.kernel.contract import Steps
-from tabletier.games.kernel.grammar import counted, first_reason, number
-from tabletier.games.kernel.text import Text
+from tabletier.games.kernel.text import Text, counted, first_reason, number
 from tabletier.games.punto.board import lines, lying
 from tabletier.games.punto.cards import left_of, needed_in, owner, seats_in, sides_in
 from tabletier.games.punto.hints.prospects import (

@@ -2,11 +2,10 @@
 
 from typing import Any
 
-from tabletier.games.kernel.bits import field, lowest, nth, popcount, with_field
+from tabletier.games.kernel.bits import field, lowest, nth, pick, popcount, put, with_field
 from tabletier.games.kernel.compiler import compiled, inlined
 from tabletier.games.kernel.contract import CHANCE, OVER
 from tabletier.games.kernel.random import scale
-from tabletier.games.kernel.tuples import pick, put
 from tabletier.games.punto.board import CELLS, Board, empty_board, lay, lines, targets
 from tabletier.games.punto.cards import (
     amount,
@@ -39,10 +38,10 @@ from tabletier.games.punto.state import (
     STUCK,
     TURN_OVER,
     WON_BITS,
+    Agreed,
     Cards,
     Score,
     State,
-    Table,
     has_card,
     needs_card,
     with_parts,
@@ -60,7 +59,7 @@ def initial(mode: int, edition: int, expert: int, goal: int, first: int) -> Stat
     """PUNTO-7. Before anything is drawn."""
     cards = Cards(piles=(0, 0, 0, 0), sizes=0, hand=0, spare=0, pool=0, shares=0, out=0)
     score = Score(trophies=(0, 0, 0, 0), won=0, voids=0)
-    table = Table(mode=mode, edition=edition, expert=expert, goal=goal, first=first)
+    table = Agreed(mode=mode, edition=edition, expert=expert, goal=goal, first=first)
     return State(
         table=table, letters=0, phase=COLOURS, turn=0, board=empty_board(), cards=cards, score=score
     )

@@ -1,8 +1,7 @@
 """The end of a round of Punto and the next: lines counted, ties, the trophy, who starts."""
 
-from tabletier.games.kernel.bits import field, lowest, popcount
+from tabletier.games.kernel.bits import field, lowest, pick, popcount, put
 from tabletier.games.kernel.compiler import compiled, inlined
-from tabletier.games.kernel.tuples import pick, put
 from tabletier.games.punto.board import (
     DIRECTIONS,
     Board,

@@ -1,4 +1,4 @@
-"""Alembic comes here; the connection is handed in by `database.upgrade`."""
+"""Alembic comes here; the connection is handed in by `schema.upgrade`."""
 
 from alembic import context
 

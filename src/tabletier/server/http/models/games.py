@@ -6,7 +6,7 @@ from pydantic import Field
 
 from tabletier.games.kernel.contract import Draws
 from tabletier.server.http.models import Open, ResultShown, Shape, TextShown
-from tabletier.server.http.models.messages import Refusal
+from tabletier.server.http.models.messages import RefusalShown
 
 
 class OptionShown(Shape):
@@ -230,7 +230,7 @@ class AttemptShown(Shape):
     """To animate: the last move, be it one that missed, and every reply."""
     position: PlaceShown
     """Where the learner goes on."""
-    refusal: Refusal | None
+    refusal: RefusalShown | None
 
 
 class FrameShown(Shape):

@@ -58,7 +58,7 @@ class Line(Shape):
     """All moves that stand, there when you are shown others than before."""
 
 
-class Refusal(Shape):
+class RefusalShown(Shape):
     """Why not."""
 
     code: str
@@ -82,7 +82,7 @@ class Done(Shape):
     """The line that it became."""
 
 
-class RefusedMessage(Refusal):
+class RefusedMessage(RefusalShown):
     """An order was refused, and changed nothing."""
 
     type: Literal["refused"]

@@ -15,12 +15,11 @@ from tabletier.games.kernel.contract import Game
 from tabletier.games.kernel.errors import GameError
 from tabletier.games.kernel.registry import find, keys
 from tabletier.games.kernel.text import LANGUAGES, Language, Text
-from tabletier.match.figures import Figure, drawable, viewer
 from tabletier.match.lessons import Attempt, Lesson, attempt, lessons, start_of
 from tabletier.match.match import Match
 from tabletier.match.options import fill, schema, seat_counts
 from tabletier.match.sentences import endings, happenings
-from tabletier.match.sheets import EVIDENCE, sheet, titles
+from tabletier.match.sheets import EVIDENCE, Figure, drawable, sheet, titles, viewer
 from tabletier.search.levels import LEVELS
 from tabletier.server.house import House
 from tabletier.server.http.auth import TheHouse, Tongue, pass_gate

@@ -1,4 +1,4 @@
-"""Walking in, and everything about oneself.
+"""Walking in, and everything about oneself: accounts, tokens for programs, being forgotten.
 
 Not hearing somebody any more, and telling whoever runs the house, belong to it.
 """
@@ -17,28 +17,39 @@ from tabletier.server.http.auth import (
     TheHouse,
     TheRoom,
     Visitor,
+    address_of,
     find_room,
+    known_by_cookie,
     pass_gate,
     person_of,
 )
 from tabletier.server.http.models.messages import (
+    AccountAsked,
+    AccountMade,
     GuestAsked,
+    LoggedIn,
+    LogInAsked,
     LogOutAsked,
     Me,
     MuteShown,
+    NewPasswordAsked,
     PasswordAsked,
     PersonAsked,
+    RecoveryAsked,
     ReportAsked,
     SayingAsked,
+    TokenAsked,
+    TokenMade,
+    TokenShown,
 )
 from tabletier.server.http.openapi import Told, in_slices
-from tabletier.server.limits import EXPORTS, GUESTS, PASSWORDS, REPORTS
+from tabletier.server.limits import EXPORTS, GUESTS, LOGINS, PASSWORDS, REPORTS
 from tabletier.server.live.hub import now_ms
 from tabletier.server.tables.errors import Refused
 from tabletier.server.tables.table import Saying, Table
 from tabletier.server.tables.talk import audience_of, spoken
-from tabletier.server.users.credentials import COOKIE, DEVICE, YEAR
-from tabletier.server.users.guests import Person, person_name
+from tabletier.server.users.credentials import COOKIE, DEVICE, YEAR, Token
+from tabletier.server.users.guests import Person, display_name, login_name, person_name
 from tabletier.server.users.moderation import around
 
 router = APIRouter(tags=["people"])
@@ -129,6 +140,114 @@ async def delete_me(
     response = Response(status_code=204)
     response.delete_cookie(COOKIE)
     return response
+
+
+@router.post("/me/account", status_code=201)
+async def make_account(
+    asked: AccountAsked, request: Request, response: Response, house: TheHouse, person: Owner
+) -> AccountMade:
+    """Get an account and keep your tables; note the recovery code, it is shown only now."""
+    login = login_name(asked.login)
+    await pass_gate(request, PASSWORDS)
+    person, code = await house.accounts.create(person, login, asked.password)
+    remember(request, response, house, person)
+    return AccountMade(**shown(person).model_dump(), recovery=code)
+
+
+@router.post("/login")
+async def log_in(
+    asked: LogInAsked, request: Request, response: Response, house: TheHouse
+) -> LoggedIn:
+    """Be known on this device; the tables that you had here as a guest become your account's."""
+    login = asked.login.strip().lower()
+    await _try(request, house, login)
+    person = await house.accounts.enter(login, asked.password)
+    brought = await _bring(request, house, person) if asked.bring else 0
+    remember(request, response, house, person)
+    return LoggedIn(**shown(person).model_dump(), brought=brought)
+
+
+async def _try(request: Request, house: House, login: str) -> None:
+    """One more try to be let in. Raises Refused when there were too many from here.
+
+    A browser in which the account was entered before has its own tries, whoever else guesses.
+    """
+    device = house.devices.known(request.cookies.get(DEVICE), login)
+    who = address_of(request) if device is None else f"device {device}"
+    await pass_gate(request, PASSWORDS, who)
+    await pass_gate(request, LOGINS, f"{who} {login}")
+
+
+async def _bring(request: Request, house: House, account: Person) -> int:
+    """The guest who this browser was joins an account; how many tables that were."""
+    guest = await known_by_cookie(request)
+    if guest is None or guest.login is not None:
+        return 0
+    brought = await house.joining.join(guest, account)
+    house.send_away(guest.id)
+    return brought
+
+
+@router.post("/recover")
+async def recover(
+    asked: RecoveryAsked, request: Request, response: Response, house: TheHouse
+) -> AccountMade:
+    """Set a new password with the recovery code; everyone else is logged out, tokens are void."""
+    login = asked.login.strip().lower()
+    await _try(request, house, login)
+    person, code = await house.accounts.recover(login, asked.code, asked.password)
+    house.send_away(person.id)
+    if asked.bring:
+        await _bring(request, house, person)
+    remember(request, response, house, person)
+    return AccountMade(**shown(person).model_dump(), recovery=code)
+
+
+@router.post("/me/password", status_code=204)
+async def change_password(
+    asked: NewPasswordAsked, request: Request, house: TheHouse, person: Owner
+) -> Response:
+    """Change your password; other devices are logged out, and tokens void unless you keep them."""
+    await pass_gate(request, PASSWORDS, f"person {person.id}")
+    person = await house.accounts.change_password(
+        person, asked.password, asked.new, asked.keep_tokens
+    )
+    house.send_away(person.id)
+    response = Response(status_code=204)
+    remember(request, response, house, person)
+    return response
+
+
+@router.get("/me/tokens")
+async def my_tokens(house: TheHouse, person: Owner) -> list[TokenShown]:
+    """Your tokens, without their secrets."""
+    return [token_shown(token) for token in await house.tokens.of(person.id)]
+
+
+@router.post("/me/tokens", status_code=201)
+async def make_token(asked: TokenAsked, house: TheHouse, person: Owner) -> TokenMade:
+    """A token for a program; its secret is shown only now."""
+    scopes: frozenset[str] = frozenset(asked.scopes)
+    token, secret = await house.tokens.create(
+        person.id, display_name(asked.label), scopes, now_ms(), asked.days
+    )
+    return TokenMade(**token_shown(token).model_dump(), token=secret)
+
+
+@router.delete("/me/tokens/{token_id}", status_code=204)
+async def revoke_token(token_id: str, house: TheHouse, person: Owner) -> Response:
+    """The token is void from now on."""
+    if not await house.tokens.revoke(person.id, token_id):
+        raise Refused(
+            "token/none", Text("Il n'y a pas de tel jeton.", "There is no such token."), status=404
+        )
+    house.send_away(person.id)
+    return Response(status_code=204)
+
+
+def token_shown(token: Token) -> TokenShown:
+    """A token as its owner sees it."""
+    return TokenShown(**{**token._asdict(), "scopes": token.scopes.split()})
 
 
 talk = APIRouter(tags=["talk"])

@@ -38,7 +38,7 @@ from tabletier.server.http.models.messages import (
     Line,
     MoveAsked,
     MovesAsked,
-    Refusal,
+    RefusalShown,
     Snapshot,
 )
 from tabletier.server.http.models.table import Written
@@ -263,7 +263,7 @@ def _listed(shot: Film) -> bytes:
     return in_slices(deeds(shot), "deeds")
 
 
-@router.post("/tables/{table_id}/explain", responses=shaped(Refusal | None))
+@router.post("/tables/{table_id}/explain", responses=shaped(RefusalShown | None))
 async def explain(asked: MoveAsked, room: TheRoom, person: Player, language: Tongue) -> Told:
     """Why a move would be refused, null if it would not; nothing is played. On your turn."""
     refusal = _to_be_moved(room.table, person).explain(asked.move)
