@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from tabletier.games.kernel.contract import Game, Steps
+from tabletier.games.kernel.steps import turns
 from tabletier.games.kernel.text import Text
-from tabletier.match.turns import turns
 from tests.conformance.sheets import is_said
 from tests.conformance.spoken import quoted
 from tests.conformance.tables import Table

@@ -6,9 +6,9 @@ import pytest
 
 from tabletier.games.kernel.errors import GameError
 from tabletier.games.kernel.registry import find, keys
+from tabletier.games.kernel.steps import turns
 from tabletier.match.match import LISTED, Match
 from tabletier.match.start import new
-from tabletier.match.turns import turns
 
 PLIES = 40
 

@@ -17,9 +17,11 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+from tabletier.server import limits
 from tabletier.server.http import middleware
-from tabletier.server.live import connections, http_connection, websocket, websocket_flow
-from tabletier.server.live.websocket_flow import PIECE, SOCKET, Fare, Held, Intake, Toll, Tolls
+from tabletier.server.limits import OFFENCES, SOCKET, Debt, Fare, Toll, Tolls
+from tabletier.server.live import connections, websocket
+from tabletier.server.live.websocket import PIECE, Held, Intake
 from tests.server.frames import PING, PONG, TEXT, RawSocket, Seats, frame, text
 from tests.server.houses import PATIENCE, OpenHouse, cookie_of, open_house, table_of
 
@@ -73,13 +75,13 @@ class TestTolls:
                 return len(data) // 6
 
             toll = Toll(Fare(100, 1, 1e9, 1e9), time.monotonic())
-            flow = Intake(line, take, lambda: given_up.append(1), toll)  # type: ignore[arg-type] # enough of one
+            flow = Intake(line, take, lambda: given_up.append(1), Debt(toll))  # type: ignore[arg-type] # enough of one
             flow.feed(frame(PING, b"") * 350_000)
             assert len(b"".join(taken)) == PIECE
             assert not line.reading
             flow.go_on(Held.TOLL)
             assert len(taken) == 1, "nothing is forgiven yet"
-            for _ in range(websocket_flow.OFFENCES):
+            for _ in range(OFFENCES):
                 flow.go_on(Held.TOLL)
             assert given_up, "it went on"
             flow.close()
@@ -89,11 +91,12 @@ class TestTolls:
     def test_nobody_is_closed_for_what_others_of_their_address_sent(self) -> None:
         async def flood() -> None:
             given_up: list[int] = []
-            flow = Intake(Line(), len, lambda: given_up.append(1), None)  # type: ignore[arg-type] # enough of one
-            flow.shared = Toll(Fare(1, 1, 1, 1), time.monotonic())
-            flow.shared.pay(100, 100)
+            debt = Debt(None)
+            flow = Intake(Line(), len, lambda: given_up.append(1), debt)  # type: ignore[arg-type] # enough of one
+            debt.shared = Toll(Fare(1, 1, 1, 1), time.monotonic())
+            debt.pay(100, 100)
             flow.feed(b"x")
-            for _ in range(2 * websocket_flow.OFFENCES):
+            for _ in range(2 * OFFENCES):
                 assert flow.held
                 flow.go_on(Held.TOLL)
             assert not given_up
@@ -103,7 +106,7 @@ class TestTolls:
 
     def test_no_reason_hides_another(self) -> None:
         line = Line()
-        flow = Intake(line, len, lambda: None, None)  # type: ignore[arg-type] # enough of one
+        flow = Intake(line, len, lambda: None, Debt(None))  # type: ignore[arg-type] # enough of one
         flow.hold(Held.UNHEARD)
         flow.hold(Held.UNSENT)
         flow.go_on(Held.UNHEARD)
@@ -115,7 +118,7 @@ class TestTolls:
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OpenHouse]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(websocket_flow, "REST", 0.05)
+        patch.setattr(websocket, "REST", 0.05)
         patch.setattr(websocket, "GIVE_UP", 1.0)
         with open_house(tmp_path_factory.mktemp("floods"), limits=1) as found:
             yield found
@@ -141,8 +144,8 @@ class TestFloods:
     def test_a_socket_that_goes_on_is_closed_and_others_play(
         self, house: OpenHouse, monkeypatch: pytest.MonkeyPatch, sent: bytes
     ) -> None:
-        monkeypatch.setattr(websocket_flow, "SOCKET", SOCKET._replace(frames_a_second=2000))
-        monkeypatch.setattr(websocket_flow, "ADDRESS", SOCKET.times(1000))
+        monkeypatch.setattr(limits, "SOCKET", SOCKET._replace(frames_a_second=2000))
+        monkeypatch.setattr(limits, "ADDRESS", SOCKET.times(1000))
         seats = Seats(house)
         bad = RawSocket(house, seats.people[0], seats.table)
         thread = flooded(bad, sent)
@@ -178,7 +181,7 @@ async def _unsent(house: OpenHouse) -> int:
 @pytest.fixture(scope="class")  # others in this module are given their time
 def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OpenHouse]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(http_connection, "HEADERS", 0.2)
+        patch.setattr(connections, "HEADERS", 0.2)
         patch.setattr(middleware, "BODY", 0.2)
         with open_house(tmp_path_factory.mktemp("silence")) as house:
             yield house

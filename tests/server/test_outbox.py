@@ -3,8 +3,8 @@
 import asyncio
 from typing import cast
 
+from tabletier.server.live.broadcast import Outbox
 from tabletier.server.live.websocket import Wire
-from tabletier.server.live.websocket_flow import Outbox
 
 
 class Noted:

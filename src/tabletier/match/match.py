@@ -28,10 +28,10 @@ from tabletier.games.kernel.errors import (
     SeedHidden,
 )
 from tabletier.games.kernel.registry import find
+from tabletier.games.kernel.steps import bridge, is_legal, turns
 from tabletier.games.kernel.text import Text, shown
 from tabletier.match.drawing import Drawn
 from tabletier.match.seed import ticket
-from tabletier.match.turns import bridge, is_legal, turns
 
 if TYPE_CHECKING:
     from tabletier.match.spaces import Observation

@@ -14,12 +14,12 @@ from typing import Any, NamedTuple
 from tabletier.games.kernel.contract import CHANCE, MOVE, READINGS, Game
 from tabletier.games.kernel.errors import BadRecord, GameError
 from tabletier.games.kernel.registry import find
+from tabletier.games.kernel.steps import bridge
 from tabletier.games.kernel.text import Text, shown
 from tabletier.match.match import Entry, Match
 from tabletier.match.options import fill
 from tabletier.match.seed import commitment, ticket
 from tabletier.match.start import checked_seed
-from tabletier.match.turns import bridge
 
 FORMAT = 1
 MOST_CHARACTERS = 4_000_000

@@ -5,11 +5,11 @@ from typing import Any
 from tabletier.games.kernel.contract import Game, Position
 from tabletier.games.kernel.errors import BadOption
 from tabletier.games.kernel.registry import find
+from tabletier.games.kernel.steps import bridge
 from tabletier.games.kernel.text import Text
 from tabletier.match.match import Match
 from tabletier.match.options import fill
 from tabletier.match.seed import SEED_LIMIT, commitment, fresh_seed
-from tabletier.match.turns import bridge
 
 
 def new(game: str, options: Any = None, seed: str | None = None) -> Match:

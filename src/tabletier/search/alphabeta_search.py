@@ -18,7 +18,7 @@ from tabletier.games.kernel.contract import Game, Steps
 from tabletier.games.kernel.registry import find
 from tabletier.games.kernel.skills import ALPHABETA, Skill
 from tabletier.games.kernel.specialise import specialise
-from tabletier.match.turns import turns
+from tabletier.games.kernel.steps import turns
 from tabletier.search.alphabeta_parts import CERTAIN, DEEPEST, MOST_PAST, work_of
 from tabletier.search.knowledge import Budget, Knowledge, side_of
 from tabletier.search.tree_search import Candidate, Thought, never, sides_of, tempted

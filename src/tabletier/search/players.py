@@ -14,8 +14,8 @@ from tabletier.games.kernel.contract import Game
 from tabletier.games.kernel.errors import GameError
 from tabletier.games.kernel.registry import find
 from tabletier.games.kernel.skills import ALPHABETA, PLAIN, TREE, Skill
+from tabletier.games.kernel.steps import turns
 from tabletier.games.kernel.text import Text, shown
-from tabletier.match.turns import turns
 from tabletier.search.alphabeta_search import deepen
 from tabletier.search.knowledge import Budget, Knowledge
 from tabletier.search.levels import LEVELS, skill_of

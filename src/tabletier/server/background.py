@@ -55,6 +55,24 @@ class Aside:
         self._threads.shutdown(wait=False, cancel_futures=True)
 
 
+class Timer:
+    """One thing that is to happen later, unless it is put off or given up."""
+
+    def __init__(self) -> None:
+        self._handle: asyncio.TimerHandle | None = None
+
+    def set(self, seconds: float, then: Callable[..., None], *told: Any) -> None:
+        """Have it happen then, and nothing that was to happen before."""
+        self.stop()
+        self._handle = asyncio.get_running_loop().call_later(seconds, then, *told)
+
+    def stop(self) -> None:
+        """Nothing happens."""
+        if self._handle is not None:
+            self._handle.cancel()
+            self._handle = None
+
+
 AGAIN = 0.1
 """Seconds until a task that has not ended is cancelled once more."""
 

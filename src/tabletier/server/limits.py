@@ -1,7 +1,8 @@
 """How often something may be done: buckets of tokens, one for each kind of thing and caller.
 
-And how many connections there is room for: every one is an open file, and the system allows a
-process only so many.
+What a socket may send is counted in frames and bytes, as they come in and before they are read. And
+how many connections there is room for: every one is an open file, and the system allows a process
+only so many.
 """
 
 import contextlib
@@ -10,6 +11,7 @@ import math
 import sys
 import time
 from typing import NamedTuple, Protocol
+from weakref import WeakValueDictionary
 
 from tabletier.games.kernel.text import Text
 from tabletier.server.tables.errors import Refused
@@ -162,6 +164,109 @@ def network_of(host: str | None) -> str:
     if address.version == 4:
         return str(address)
     return str(ipaddress.ip_network((address, 64), strict=False))
+
+
+class Fare(NamedTuple):
+    """So many frames and bytes at once, then so many a second."""
+
+    frames: float
+    frames_a_second: float
+    size: float
+    bytes_a_second: float
+
+    def times(self, factor: float) -> "Fare":
+        """So many times as much."""
+        return Fare(*(factor * part for part in self))
+
+
+SOCKET = Fare(240, 60, 128 * 1024, 32 * 1024)
+"""One socket: several times what the limit of messages lets through."""
+ADDRESS = SOCKET.times(8)
+"""All sockets of one address together."""
+
+
+class Toll:
+    """Counts what was sent; whoever has sent too much is not read until that is forgotten."""
+
+    __slots__ = ("__weakref__", "_bytes", "_fare", "_frames", "_touched")
+
+    def __init__(self, fare: Fare, now: float) -> None:
+        self._fare, self._touched = fare, now
+        self._frames, self._bytes = fare.frames, fare.size
+
+    def wait(self, now: float) -> float:
+        """Seconds until more may be read; 0: now."""
+        fare, passed = self._fare, now - self._touched
+        self._touched = now
+        self._frames = min(fare.frames, self._frames + passed * fare.frames_a_second)
+        self._bytes = min(fare.size, self._bytes + passed * fare.bytes_a_second)
+        if self._frames >= 0 and self._bytes >= 0:
+            return 0.0
+        return max(-self._frames / fare.frames_a_second, -self._bytes / fare.bytes_a_second)
+
+    def pay(self, frames: int, size: int) -> None:
+        """So much was read."""
+        self._frames -= frames
+        self._bytes -= size
+
+
+class Tolls:
+    """What each socket and each address may send, in a house that is so generous (0: anything)."""
+
+    def __init__(self, generosity: float) -> None:
+        self._generosity = generosity
+        self._addresses: WeakValueDictionary[str, Toll] = WeakValueDictionary()
+
+    def of_socket(self) -> Toll | None:
+        """A toll for one more socket; None: it may send what it likes."""
+        if not self._generosity:
+            return None
+        return Toll(SOCKET.times(self._generosity), time.monotonic())
+
+    def of_address(self, address: str) -> Toll | None:
+        """The toll that all sockets of an address share."""
+        if not self._generosity:
+            return None
+        found = self._addresses.get(address)
+        if found is None:
+            found = Toll(ADDRESS.times(self._generosity), time.monotonic())
+            self._addresses[address] = found
+        return found
+
+
+OFFENCES = 5
+"""How often a socket may send too much; then it is closed."""
+FORGIVEN = 60.0
+"""Seconds after which that is forgotten."""
+
+
+class Debt:
+    """What one socket has sent, by itself and with all others of its address."""
+
+    def __init__(self, own: Toll | None) -> None:
+        self._own = own
+        self.shared: Toll | None = None
+        """What all sockets of its address may send; one alone is not blamed for it."""
+        self._offences, self._last = 0, 0.0
+
+    def wait(self, now: float) -> float:
+        """Seconds until more may be read; 0: now."""
+        own = 0.0 if self._own is None else self._own.wait(now)
+        if own:
+            self._offences = 1 if now - self._last > FORGIVEN else self._offences + 1
+            self._last = now
+        return own if self.shared is None else max(own, self.shared.wait(now))
+
+    def pay(self, frames: int, size: int) -> None:
+        """So much was read."""
+        for toll in (self._own, self.shared):
+            if toll is not None:
+                toll.pay(frames, size)
+
+    @property
+    def is_hopeless(self) -> bool:
+        """Whether too much was sent too often."""
+        return self._offences > OFFENCES
 
 
 RESERVE = 200

@@ -24,10 +24,9 @@ from tabletier.server.house import House, build
 from tabletier.server.http.live_socket import MOST_BYTES
 from tabletier.server.http.openapi import describe
 from tabletier.server.limits import raise_limit
-from tabletier.server.live.connections import ASKING
-from tabletier.server.live.http_connection import PlainConnection
+from tabletier.server.live.broadcast import Outbox
+from tabletier.server.live.connections import ASKING, PlainConnection
 from tabletier.server.live.websocket import Wire
-from tabletier.server.live.websocket_flow import Outbox
 from tabletier.server.settings import Settings
 from tabletier.server.users.credentials import BadKey
 

@@ -20,7 +20,7 @@ from tabletier.server.house import House
 from tabletier.server.http.auth import BEARER, address_of, answered, language_of, spoken_to
 from tabletier.server.http.static import refusal_page, wants_page
 from tabletier.server.limits import REQUESTS, TONGUES, InMemory
-from tabletier.server.live.http_connection import plain_of
+from tabletier.server.live.connections import plain_of
 from tabletier.server.live.websocket import wire_of
 from tabletier.server.tables.errors import Refused
 

@@ -5,8 +5,9 @@ the loop and whoever plays go on meanwhile.
 """
 
 import asyncio
+import logging
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 
@@ -19,6 +20,7 @@ from tabletier.server.tables.show import SharedBoard, line
 from tabletier.server.tables.table import Table
 from tabletier.server.tables.talk import Audience, audience_of
 
+log = logging.getLogger(__name__)
 MOST_WAITING = 512
 MOST_WAITING_BYTES = 1024 * 1024
 """Messages, and their bytes, that wait for a slow reader before it is told to come back later."""
@@ -214,3 +216,35 @@ class Past:
         known, until = retelling.number, self._table.number
         log = await self._store.lines_after(self._table.id, known)
         return await self._store.aside.do(retelling.encoded, log[: until - known])
+
+
+class Sender(Protocol):
+    """One connection on which something was said."""
+
+    def flush(self) -> None:
+        """Send it. Raises OSError where the link is cut."""
+
+
+class Outbox:
+    """Wires on which something was said: it is sent once all that is to be told now is said.
+
+    Sending takes longer than saying, and wakes whoever reads: the moves that were read together
+    are all decided and told before the first of their players has to share the machine with us.
+    """
+
+    def __init__(self) -> None:
+        self._waiting: dict[Sender, None] = {}
+
+    def put(self, wire: Sender) -> None:
+        """Send what was said on a wire when the loop turns to the next thing."""
+        if not self._waiting:
+            asyncio.get_running_loop().call_soon(self._send)
+        self._waiting[wire] = None
+
+    def _send(self) -> None:
+        waiting, self._waiting = self._waiting, {}
+        for wire in waiting:
+            try:
+                wire.flush()
+            except OSError:  # that link is cut; the others are not
+                log.debug("a link was cut while something was sent")

@@ -1,13 +1,16 @@
 """One WebSocket: uvicorn hands us its connection, `websockets` reads and writes its frames.
 
 Only what both document is used: uvicorn's `ws=` takes a class like this one, and `websockets` has a
-layer without sockets that is made to be driven like this. What is ours is how much is read.
+layer without sockets that is made to be driven like this. What is ours is how much is read: no
+faster than is allowed, a piece at a time, and nothing while there is a reason not to.
 """
 
 import asyncio
 import logging
+import time
 from collections import deque
 from collections.abc import Callable, Mapping
+from enum import IntFlag
 from functools import partial
 from http import HTTPStatus
 from typing import Any, cast
@@ -21,9 +24,10 @@ from websockets.http11 import Request, Response
 from websockets.protocol import OPEN
 from websockets.server import ServerProtocol
 
-from tabletier.server.live.broadcast import TRY_AGAIN
-from tabletier.server.live.http_connection import plain_of, scope_of
-from tabletier.server.live.websocket_flow import Held, Intake, Outbox, Toll, Tolls
+from tabletier.server.background import Timer
+from tabletier.server.limits import Debt, Toll, Tolls
+from tabletier.server.live.broadcast import TRY_AGAIN, Outbox
+from tabletier.server.live.connections import plain_of, scope_of
 
 log = logging.getLogger(__name__)
 WIRE = "wire"
@@ -35,6 +39,91 @@ GIVE_UP = 5.0
 SLOW = 30.0
 """Seconds for which it may take nothing of what is sent."""
 NOT_UTF8, TOO_MUCH, LOST, RESTART = 1007, 1008, 1011, 1012
+
+
+PIECE = 1024
+"""Bytes that are read at a time; what they hold is counted before more are."""
+REST = 1.0
+"""Seconds at least for which a socket that sent too much is not read."""
+
+
+class Held(IntFlag):
+    """Why nothing is read just now."""
+
+    HANDSHAKE = 1
+    UNHEARD = 2
+    """Messages wait that nobody has heard yet."""
+    UNSENT = 4
+    """The other side does not take what we send, pongs included."""
+    TOLL = 8
+    """It has sent too much."""
+
+
+class Intake:
+    """Hands on what comes in, and stops reading while there is a reason to."""
+
+    def __init__(
+        self,
+        transport: asyncio.Transport,
+        take: Callable[[bytes], int],
+        give_up: Callable[[], None],
+        debt: Debt,
+    ) -> None:
+        self._transport, self._take, self._give_up = transport, take, give_up
+        self._debt = debt
+        self._unread, self._at = b"", 0
+        self.held = Held(0)
+        """Why nothing is read."""
+        self._rest = Timer()
+
+    def feed(self, data: bytes) -> None:
+        """Bytes came."""
+        self._unread = self._unread[self._at :] + data if self._at < len(self._unread) else data
+        self._at = 0
+        if not self.held:
+            self._read()
+
+    def hold(self, why: Held) -> None:
+        """Read nothing for a reason."""
+        if not self.held and not self._transport.is_closing():
+            self._transport.pause_reading()
+        self.held |= why
+
+    def go_on(self, why: Held) -> None:
+        """A reason is gone."""
+        if not self.held & why:
+            return
+        self.held &= ~why
+        if not self.held:
+            self._read()
+        if not self.held and not self._transport.is_closing():
+            self._transport.resume_reading()
+
+    def close(self) -> None:
+        """Nothing more is read."""
+        self._unread, self._at = b"", 0
+        self._rest.stop()
+
+    def _read(self) -> None:
+        """Hand on what is there, a piece at a time."""
+        while self._at < len(self._unread) and not self.held:
+            if self._owes():
+                return
+            piece = self._unread[self._at : self._at + PIECE]
+            self._at += PIECE
+            self._debt.pay(self._take(piece), len(piece))
+
+    def _owes(self) -> bool:
+        """Whether too much was sent already; then nothing is read for a while."""
+        wait = self._debt.wait(time.monotonic())
+        if not wait:
+            return False
+        self.hold(Held.TOLL)
+        if self._debt.is_hopeless:
+            self._give_up()
+        else:
+            self._rest.set(max(wait, REST), self.go_on, Held.TOLL)
+        return True
 
 
 class Wire(asyncio.Protocol):
@@ -55,7 +144,7 @@ class Wire(asyncio.Protocol):
         self._app = cast(ASGIApp, config.loaded_app)
         self._loop = asyncio.get_running_loop()
         self._protocol = ServerProtocol(max_size=config.ws_max_size)
-        self._toll = tolls.of_socket()
+        self._debt = Debt(tolls.of_socket())
         self._inbox: deque[Message] = deque()
         self._expecting: asyncio.Future[None] | None = None
         """Done once there is something in the inbox."""
@@ -75,15 +164,14 @@ class Wire(asyncio.Protocol):
         self._leaving = False
         """Whether the connection ends soon, by itself or not."""
         self._gone = False
-        self._pulse: asyncio.TimerHandle | None = None
-        self._patience: asyncio.TimerHandle | None = None
+        self._pulse, self._patience = Timer(), Timer()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """The connection is ours from here on."""
         self._transport = cast(asyncio.Transport, transport)
         self._server.connections.add(cast(Any, self))
         too_much = partial(self.end, TOO_MUCH)
-        self._intake = Intake(self._transport, self._take, too_much, self._toll)
+        self._intake = Intake(self._transport, self._take, too_much, self._debt)
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002 - as called
         """It is over."""
@@ -92,9 +180,8 @@ class Wire(asyncio.Protocol):
         if self.place is not None:
             self.place.leave()
         self._intake.close()
-        for timer in (self._pulse, self._patience):
-            if timer is not None:
-                timer.cancel()
+        self._pulse.stop()
+        self._patience.stop()
         self.resume_writing()
         code = self._protocol.close_rcvd.code if self._protocol.close_rcvd else 1006
         self._put({"type": "websocket.disconnect", "code": code})
@@ -112,7 +199,7 @@ class Wire(asyncio.Protocol):
         if self._blocked is None:
             self._blocked = self._loop.create_future()
             self._intake.hold(Held.UNSENT)
-            self._be_patient(SLOW, partial(self.end, TRY_AGAIN))
+            self._patience.set(SLOW, self.end, TRY_AGAIN)
 
     def resume_writing(self) -> None:
         """It does again."""
@@ -120,8 +207,8 @@ class Wire(asyncio.Protocol):
         if blocked is not None:
             if not blocked.done():
                 blocked.set_result(None)
-            if self._patience is not None and not self._leaving:
-                self._patience.cancel()
+            if not self._leaving:
+                self._patience.stop()
             self._intake.go_on(Held.UNSENT)
 
     def shutdown(self) -> None:
@@ -153,7 +240,7 @@ class Wire(asyncio.Protocol):
 
     def share(self, toll: Toll | None) -> None:
         """What is sent is counted here, too."""
-        self._intake.shared = toll
+        self._debt.shared = toll
 
     def _take(self, data: bytes) -> int:
         """Read some bytes; the number of frames that ended in them."""
@@ -179,13 +266,7 @@ class Wire(asyncio.Protocol):
                 self._transport.close()
         if not self._leaving and self._protocol.close_expected():
             self._leaving = True
-            self._be_patient(GIVE_UP, self._transport.abort)
-
-    def _be_patient(self, seconds: float, then: Callable[[], None]) -> None:
-        if self._patience is not None:
-            self._patience.cancel()
-        if not self._gone:
-            self._patience = self._loop.call_later(seconds, then)
+            self._patience.set(GIVE_UP, self._transport.abort)
 
     def _asked(self, request: Request) -> None:
         """Somebody wants to come in: the application decides."""
@@ -295,7 +376,7 @@ class Wire(asyncio.Protocol):
 
     def _next_beat(self) -> None:
         if self._config.ws_ping_interval:
-            self._pulse = self._loop.call_later(self._config.ws_ping_interval, self._beat)
+            self._pulse.set(self._config.ws_ping_interval, self._beat)
 
     def _beat(self) -> None:
         """Ask whether anybody is there, and see who did not answer the last time."""

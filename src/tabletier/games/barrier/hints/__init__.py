@@ -12,13 +12,14 @@ from tabletier.games.barrier.board import (
     on_barrier,
     pawns_of,
 )
-from tabletier.games.barrier.hints.layings import TILE_REASONS, laying_of
 from tabletier.games.barrier.hints.threats import (
+    TILE_REASONS,
     crownings,
     distance,
     is_beyond,
     is_forward,
     landing,
+    laying_of,
     leads,
     prey,
     turn_of,
@@ -35,7 +36,7 @@ from tabletier.games.barrier.notation import (
 from tabletier.games.barrier.rules import LAST_PAWNS, LAYING, NO_MOVE, PASS, STALL, STOP
 from tabletier.games.barrier.state import ENDED, QUIET_LIMIT, State
 from tabletier.games.kernel.contract import Steps
-from tabletier.games.kernel.listing import listed
+from tabletier.games.kernel.steps import listed
 from tabletier.games.kernel.text import ONLY_MOVE, Text, counted, first_reason, joined
 
 

@@ -28,7 +28,7 @@ from tabletier.games.expion.rules import placed_by
 from tabletier.games.expion.rules.readings import parted
 from tabletier.games.expion.state import BY_CHOICE, PASS, State, decoded, owns_both, readings_of
 from tabletier.games.kernel.contract import Refusal, refusal
-from tabletier.games.kernel.listing import listed
+from tabletier.games.kernel.steps import listed
 from tabletier.games.kernel.text import OR, Text, series
 
 

@@ -21,7 +21,7 @@ from tabletier.games.expion.rules import IN_BASE
 from tabletier.games.expion.state import PASS, Deed, State, decoded, marbles_of, owns_both
 from tabletier.games.kernel.bits import lowest
 from tabletier.games.kernel.contract import Steps
-from tabletier.games.kernel.listing import listed
+from tabletier.games.kernel.steps import listed
 from tabletier.games.kernel.text import ONLY_MOVE, Text, counted, first_reason, joined
 
 CRAMPED = 3

@@ -6,7 +6,7 @@ A threat is a move that would be legal if the players in between left the board 
 from tabletier.games.expion import rules
 from tabletier.games.expion.rules import IN_BASE
 from tabletier.games.expion.state import GOING_ON, PASS, State, decoded, marbles_of
-from tabletier.games.kernel.listing import listed
+from tabletier.games.kernel.steps import listed
 
 
 def next_rival(state: State, place: int) -> int:

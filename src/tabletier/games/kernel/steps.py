@@ -1,11 +1,13 @@
-"""What a player may write as one move: a step of the engine, or a chain of them."""
+"""The steps of the engine, for whoever asks from Python: all that are legal, and whole moves.
+
+What a player may write as one move is a step, or a chain of them.
+"""
 
 from typing import Any
 
 import numpy as np
 
-from tabletier.games.kernel.contract import MOVE, Game, Steps
-from tabletier.games.kernel.listing import listed
+from tabletier.games.kernel.contract import MOVE, Game, Rules, Steps
 from tabletier.games.kernel.specialise import specialise
 
 
@@ -55,3 +57,21 @@ def is_legal(game: Game, state: Any, steps: Steps) -> bool:
         if bool(unfinished(state)) != (number < len(steps)):
             return False
     return bool(steps)
+
+
+_last: tuple[Any, list[int]] = (None, [])
+
+
+def listed(rules: Rules, state: Any) -> list[int]:
+    """The legal steps of a state; not to be changed.
+
+    Those of the state that was asked about last are remembered: what may be done and what must be
+    decided are asked one after the other, and each crossing into compiled code costs microseconds.
+    """
+    global _last
+    known, steps = _last
+    if known is not state:
+        buffer = np.empty(rules.MAX_MOVES, np.int64)
+        steps = buffer[: rules.legal_moves(state, buffer)].tolist()
+        _last = (state, steps)
+    return steps
