@@ -132,7 +132,7 @@ def test_a_picture_that_a_corrected_box_cannot_show_is_left_out(
 ) -> None:
     key = keys()[0]
     text = (sheet(key, "fr") or "").replace("moves = [", 'moves = ["nonsense", ', 1)
-    monkeypatch.setattr("tabletier.match.figures.sheet", lambda *_: text)
+    monkeypatch.setattr("tabletier.match.sheets.sheet", lambda *_: text)
     assert len(list(drawable(key))) == len(figures(key)) - 1
 
 

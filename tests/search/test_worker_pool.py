@@ -160,7 +160,7 @@ class TestAProcessThatEnds:
     def test_again_and_again_is_given_up(
         self, thinkers: WorkerPool, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr("tabletier.search.worker.child.RUN", "import sys; sys.exit(1)")
+        monkeypatch.setattr("tabletier.search.worker.protocol.RUN", "import sys; sys.exit(1)")
         thinking = thinkers.submit("tree:2", opening(FIRST), "x")
         with pytest.raises(RuntimeError, match="keep ending"):
             thinking.result(PATIENCE)
