@@ -27,9 +27,8 @@ from numpy.typing import NDArray
 from benchmarks.page import put_section
 from tabletier.games.kernel.registry import keys
 from tabletier.lab.arena.plan import Plan, arena_of
-from tabletier.lab.arena.results import ResultsFile
-from tabletier.lab.arena.tournament import run
-from tabletier.lab.machine import machine
+from tabletier.lab.arena.tournament import ResultsFile, run
+from tabletier.lab.report import machine
 
 PAGE = Path("docs/benchmarks.md")
 SEED = "ladder"

@@ -17,9 +17,8 @@ from typing import Any, NamedTuple
 from tabletier.games.kernel.text import Text
 from tabletier.lab.arena.plan import Arena, BadArena, Plan, arena_of, seconds_of
 from tabletier.lab.arena.play import Played, side_of_seat
-from tabletier.lab.arena.results import ResultsFile
-from tabletier.lab.arena.tournament import record_name, run
-from tabletier.lab.machine import machine
+from tabletier.lab.arena.tournament import ResultsFile, record_name, run
+from tabletier.lab.report import machine
 from tabletier.match.history import unfolding
 from tabletier.match.record import load
 

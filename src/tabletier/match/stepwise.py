@@ -16,10 +16,10 @@ from numpy.typing import NDArray
 
 from tabletier.games.kernel.contract import MOVE, Steps
 from tabletier.games.kernel.errors import IllegalMove
+from tabletier.games.kernel.steps import bridge
 from tabletier.games.kernel.text import Text
 from tabletier.match.match import Match, Result
 from tabletier.match.spaces import ActionSpace, Observation, actions, observations, space_of
-from tabletier.match.turns import bridge
 
 
 @dataclass(frozen=True)

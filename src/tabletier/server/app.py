@@ -109,7 +109,7 @@ def app_of(house: House) -> FastAPI:
     app = FastAPI(
         title="Tabletier",
         version=__version__,
-        openapi_url="/api/openapi.json",
+        openapi_url=None,  # as told below
         docs_url=None,
         redoc_url=None,
         lifespan=opened,
@@ -140,6 +140,11 @@ def app_of(house: House) -> FastAPI:
         app.include_router(router, prefix=API)
     _operate(app, house)
     app.openapi = lambda: describe(app)  # type: ignore[method-assign] # as FastAPI documents it
+
+    async def openapi(_: Request) -> Response:
+        return JSONResponse(await asyncio.to_thread(describe, app))
+
+    app.add_route("/api/openapi.json", openapi, include_in_schema=False)
     return app
 
 
@@ -188,7 +193,8 @@ async def _unanswerable(request: Request, error: Exception) -> Response:
         refusal = _nothing_here(error.status_code)
     response = answered(refusal, await spoken_to(request))
     if error.status_code == 405:
-        response.headers["Allow"] = allowed(request.app, request.url.path)
+        methods = await asyncio.to_thread(allowed, request.app, request.url.path)
+        response.headers["Allow"] = methods
     return response
 
 

@@ -22,7 +22,6 @@ from tabletier.server import observe
 from tabletier.server.app import app_of
 from tabletier.server.house import House, build
 from tabletier.server.http.live_socket import MOST_BYTES
-from tabletier.server.http.openapi import describe
 from tabletier.server.limits import raise_limit
 from tabletier.server.live.broadcast import Outbox
 from tabletier.server.live.connections import ASKING, PlainConnection
@@ -114,11 +113,18 @@ def serve(settings: Settings, opened: Callable[[str], None]) -> None:
             opened(address(listening))
 
         server = Doors(house, ready)
-        describe(server.app)  # or else the first to ask at an address holds everybody up
+        _work_out(server.app)  # or else the first to ask at an address holds everybody up
         with contextlib.suppress(SystemExit):  # uvicorn's way to say that opening failed
             server.run(sockets=[listening])
         if house.trouble is not None:
             raise CannotOpen(_trouble(settings, house.trouble)) from house.trouble
+
+
+def _work_out(app: FastAPI) -> None:
+    """Have FastAPI work out every address, as it would when the first request comes."""
+    scope = {"type": "http", "method": "GET", "path": "/", "root_path": "", "headers": []}
+    for route in app.routes:
+        route.matches(scope)
 
 
 def make_room(house: House) -> None:
@@ -182,7 +188,7 @@ class Doors(uvicorn.Server):
 
     @property
     def app(self) -> FastAPI:
-        """The application; FastAPI works out an address when it is first asked, or described."""
+        """The application."""
         return cast(FastAPI, self.config.app)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:

@@ -18,7 +18,7 @@ const STILL = 400; // ms for fonts and layout to settle
 const OF = JSON.parse(
   execFileSync(PYTHON, [
     "-c",
-    "import json, tabletier as tt; from tabletier.match.figures import figures, fingerprint;" +
+    "import json, tabletier as tt; from tabletier.match.sheets import figures, fingerprint;" +
       "print(json.dumps({f.name: fingerprint(f) for g in tt.games() for f in figures(g)}))",
   ]).toString(),
 ) as Record<string, string>;

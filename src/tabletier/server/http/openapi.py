@@ -1,8 +1,10 @@
 """The description of the interface: OpenAPI, with the one shape that every refusal has.
 
-Answers are written as they are, and described by their shape: nothing is checked twice.
+Answers are written as they are, and described by their shape: nothing is checked twice. Nothing of
+this is made before somebody asks for it: it takes longer than opening the house.
 """
 
+import threading
 from typing import Any
 
 from fastapi import FastAPI
@@ -21,13 +23,12 @@ REFUSED = {
     "description": "Refused: a code for programs, a sentence for people",
     "content": {"application/json": {"schema": {"$ref": PLACE.format(model="RefusalShown")}}},
 }
-ELSEWHERE: dict[str, Any] = {
+SPOKEN: dict[str, Any] = {
     "Message": Message,
-    "Order": Order,
     "RefusalShown": RefusalShown,
     "LobbyMessage": LobbyMessage,
 }
-"""What no address names: it goes over sockets, or wherever something is refused."""
+"""What no address names: it goes over sockets and streams, or wherever something is refused."""
 
 
 class Told(JSONResponse):
@@ -46,34 +47,56 @@ def in_slices(told: dict[str, Any], long: str) -> bytes:
     return rest[:-1] + comma + encode(long) + b":[" + items + b"]}"
 
 
+ANSWERS: dict[str, Any] = {}
+"""The shapes of answers, by the names that stand for them until OpenAPI is made."""
+_making = threading.Lock()
+
+
 def shaped(shape: Any, status: int = 200) -> dict[int | str, dict[str, Any]]:
-    """How OpenAPI describes an answer."""
-    return {status: {"model": shape}}
+    """How OpenAPI describes an answer: by a name, for which its shape is put in the end."""
+    name = f"answer: {shape}"
+    ANSWERS[name] = shape
+    return {status: {"content": {"application/json": {"schema": {"$ref": name}}}}}
 
 
 def describe(app: FastAPI) -> dict[str, Any]:
-    """OpenAPI of the house, made once."""
-    if app.openapi_schema is None:
-        schema = get_openapi(title=app.title, version=app.version, routes=app.routes)
-        schema["components"]["schemas"] = shapes(schema["components"]["schemas"])
-        for operations in schema["paths"].values():
-            for operation in operations.values():
-                answers = operation["responses"]
-                if "422" in answers:
-                    answers["422"] = REFUSED
-                answers["default"] = REFUSED
-        app.openapi_schema = schema
+    """OpenAPI of the house, made once. This takes a while: it is nothing for the event loop."""
+    with _making:
+        if app.openapi_schema is None:
+            app.openapi_schema = _made(app)
     return app.openapi_schema
 
 
-def shapes(found: dict[str, Any]) -> dict[str, Any]:
-    """Everything that has a name: what the addresses speak of, and what goes over sockets."""
+def _made(app: FastAPI) -> dict[str, Any]:
+    schema = get_openapi(title=app.title, version=app.version, routes=app.routes)
+    told, named = shapes()
+    found = schema["components"]["schemas"] | named
     for unused in ("HTTPValidationError", "ValidationError"):
         found.pop(unused, None)
-    for name, shape in ELSEWHERE.items():
-        schema = TypeAdapter(shape).json_schema(ref_template=PLACE)
-        found |= {**schema.pop("$defs", {}), name: schema}
-    return dict(sorted(found.items()))
+    schema["components"]["schemas"] = dict(sorted(found.items()))
+    for operations in schema["paths"].values():
+        for operation in operations.values():
+            answers = operation["responses"]
+            for answer in answers.values():
+                content = answer.get("content", {}).get("application/json", {})
+                if content.get("schema", {}).get("$ref") in told:
+                    content["schema"] = told[content["schema"]["$ref"]]
+            if "422" in answers:
+                answers["422"] = REFUSED
+            answers["default"] = REFUSED
+    return schema
+
+
+def shapes() -> tuple[dict[str, Any], dict[str, Any]]:
+    """The schemas of all answers, and those of everything that has a name of its own.
+
+    They are worked out in one go, and what several of them speak of only once.
+    """
+    together: Any = tuple[(*ANSWERS.values(), *SPOKEN.values())]
+    schema = TypeAdapter(together).json_schema(mode="serialization", ref_template=PLACE)
+    answers = dict(zip(ANSWERS, schema["prefixItems"], strict=False))
+    orders = TypeAdapter(Order).json_schema(ref_template=PLACE)
+    return answers, schema["$defs"] | orders.pop("$defs") | {"Order": orders}
 
 
 def allowed(app: FastAPI, path: str) -> str:

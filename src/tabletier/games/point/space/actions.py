@@ -21,10 +21,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tabletier.games.kernel.bits import lowest, popcount
+from tabletier.games.kernel.bits import lowest, pick, popcount
 from tabletier.games.kernel.compiler import compiled, part
 from tabletier.games.kernel.contract import Options
-from tabletier.games.kernel.tuples import pick
 from tabletier.games.point.cards import (
     BLOCKS,
     CARD_BITS,
@@ -74,8 +73,8 @@ from tabletier.games.point.state import (
     START,
     TEAMS,
     USE,
+    Agreed,
     State,
-    Table,
     row_of,
 )
 
@@ -125,7 +124,7 @@ class Layout(NamedTuple):
 
 
 @part
-def layout_of(table: Table) -> Layout:
+def layout_of(table: Agreed) -> Layout:
     """POINT-3, POINT-8, POINT-9. Where each kind of action begins."""
     seats = pick(SEATS, table.mode)
     width = 2 * (PAWNS if table.full_bank else HALF * seats) - (seats - 1)

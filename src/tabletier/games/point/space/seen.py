@@ -6,11 +6,10 @@ play after it) and as wide as a row can grow.
 
 from typing import Any
 
-from tabletier.games.kernel.bits import popcount
+from tabletier.games.kernel.bits import pick, popcount
 from tabletier.games.kernel.compiler import compiled, part
 from tabletier.games.kernel.contract import Options
 from tabletier.games.kernel.spaces import away, mark_seats, seat_scalars
-from tabletier.games.kernel.tuples import pick
 from tabletier.games.point.cards import (
     BLOCKS,
     CARD_BITS,
