@@ -17,7 +17,7 @@ STEPS = sorted(set(re.findall(r"`((?:src|web)/[\w./-]+\.(?:py|ts|svelte))` `(\w+
 
 PACKAGE = ROOT / "src" / "tabletier"
 SOURCES = sorted(PACKAGE.rglob("*.py"))
-LONGEST, SMALL = 400, 60
+LONGEST, SMALL = 420, 60
 """Lines of a module at most; and below which it belongs into the only one that imports it."""
 
 

@@ -12,10 +12,10 @@ from jsonschema import Draft202012Validator, ValidationError
 from tabletier.games.kernel.contract import Game
 from tabletier.games.kernel.registry import find
 from tabletier.games.kernel.shapes import Over, event_types, name_of, schemas, type_of
-from tabletier.match.figures import drawable
 from tabletier.match.formats import examples, played
 from tabletier.match.lessons import lessons, start_of
 from tabletier.match.match import Match
+from tabletier.match.sheets import drawable
 from tests.conformance.tables import spread
 from tests.schemas import Mark, Schemas, closed, declared, met
 

@@ -12,7 +12,7 @@ import pytest
 from pydantic import TypeAdapter
 
 from tabletier.server.db.lobby import Filed
-from tabletier.server.http.models.lobby import LobbyMessage
+from tabletier.server.http.models.messages import LobbyMessage
 from tabletier.server.http.routes import lobby_stream
 from tabletier.server.live import broadcast, lobby
 from tabletier.server.live.broadcast import Listener

@@ -105,8 +105,8 @@ def test_a_field_too_many_is_noticed(field: str) -> None:
 
 def test_what_is_open_stays_open() -> None:
     schemas = closed(openapi()["components"]["schemas"])
-    assert schemas["Position"]["properties"]["view"]["additionalProperties"] is True
-    assert schemas["Position"]["additionalProperties"] is False
+    assert schemas["PositionShown"]["properties"]["view"]["additionalProperties"] is True
+    assert schemas["PositionShown"]["additionalProperties"] is False
 
 
 class TestOverTheWire:

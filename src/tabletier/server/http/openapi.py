@@ -5,6 +5,7 @@ this is made before somebody asks for it: it takes longer than opening the house
 """
 
 import threading
+from types import GenericAlias
 from typing import Any
 
 from fastapi import FastAPI
@@ -14,8 +15,7 @@ from pydantic import TypeAdapter
 from starlette.routing import compile_path
 
 from tabletier.server.background import paced
-from tabletier.server.http.models.lobby import LobbyMessage
-from tabletier.server.http.models.messages import Message, Order, RefusalShown
+from tabletier.server.http.models.messages import LobbyMessage, Message, Order, RefusalShown
 from tabletier.server.live.broadcast import encode
 
 PLACE = "#/components/schemas/{model}"
@@ -92,7 +92,7 @@ def shapes() -> tuple[dict[str, Any], dict[str, Any]]:
 
     They are worked out in one go, and what several of them speak of only once.
     """
-    together: Any = tuple[(*ANSWERS.values(), *SPOKEN.values())]
+    together: Any = GenericAlias(tuple, (*ANSWERS.values(), *SPOKEN.values()))
     schema = TypeAdapter(together).json_schema(mode="serialization", ref_template=PLACE)
     answers = dict(zip(ANSWERS, schema["prefixItems"], strict=False))
     orders = TypeAdapter(Order).json_schema(ref_template=PLACE)

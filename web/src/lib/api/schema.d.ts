@@ -1552,7 +1552,7 @@ export interface components {
             moves: (string | null)[];
             /** Number */
             number: number;
-            position: components["schemas"]["Position"] | null;
+            position: components["schemas"]["PositionShown"] | null;
             table: components["schemas"]["Furniture"];
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -1761,7 +1761,7 @@ export interface components {
              */
             number: number;
             /** @description There when the board changed. */
-            position?: components["schemas"]["Position"];
+            position?: components["schemas"]["PositionShown"];
             /** @description There when anything but the board changed. */
             table?: components["schemas"]["Furniture"];
             /**
@@ -2346,10 +2346,10 @@ export interface components {
             taken: boolean;
         };
         /**
-         * Position
+         * PositionShown
          * @description The board as you may see it.
          */
-        Position: {
+        PositionShown: {
             /** @description What is to be decided. */
             ask?: components["schemas"]["TextShown"];
             clock: components["schemas"]["TimeLeft"] | null;
@@ -3000,7 +3000,7 @@ export interface components {
              */
             number: number;
             /** @description None before the start. */
-            position: components["schemas"]["Position"] | null;
+            position: components["schemas"]["PositionShown"] | null;
             table: components["schemas"]["Furniture"];
         };
         /**

@@ -39,7 +39,7 @@ export type MuteShown = Schemas["MuteShown"];
 export type MyTable = Schemas["MyTable"];
 export type OptionShown = Schemas["OptionShown"];
 export type Order = Schemas["Order"];
-export type Position = Schemas["Position"];
+export type Position = Schemas["PositionShown"];
 /** What moves would cause; the events are those of the game. */
 export type PreviewShown = Omit<Schemas["PreviewShown"], "caused"> & { caused: Record<string, GameEvent[]> };
 export type RecordShown = Schemas["RecordShown"];

@@ -6,7 +6,13 @@ from pydantic import BaseModel, ConfigDict, Field
 from typing_extensions import TypeAliasType
 
 from tabletier.server.http.models import Shape
-from tabletier.server.http.models.table import Act, Furniture, Position, SayingShown
+from tabletier.server.http.models.table import (
+    Act,
+    Furniture,
+    PositionShown,
+    SayingShown,
+    TableInLobby,
+)
 from tabletier.server.tables.acts import LONGEST_WAIT, SHORTEST_WAIT, SLOWEST, USUAL_WAIT
 from tabletier.server.tables.orders import LONGEST_MOVE, AnyOrder, ClockAsked
 from tabletier.server.users.accounts import LONGEST, SHORTEST
@@ -21,7 +27,7 @@ class Snapshot(Shape):
     number: int
     """The number of the last line."""
     table: Furniture
-    position: Position | None
+    position: PositionShown | None
     """None before the start."""
     moves: list[str | None]
     """The moves that stand; null for one that is still secret."""
@@ -52,7 +58,7 @@ class Line(Shape):
     """None where something was said that you do not hear."""
     table: NotRequired[Furniture]
     """There when anything but the board changed."""
-    position: NotRequired[Position]
+    position: NotRequired[PositionShown]
     """There when the board changed."""
     moves: NotRequired[list[str | None]]
     """All moves that stand, there when you are shown others than before."""
@@ -296,3 +302,33 @@ class MuteShown(BaseModel):
     id: str
     name: str
     at: int
+
+
+class LobbyHello(Shape):
+    """The first event: all open tables that were asked for, the latest last."""
+
+    type: Literal["hello"]
+    tables: list[TableInLobby]
+
+
+class LobbyTable(Shape):
+    """An open table has appeared, or is not as it was."""
+
+    type: Literal["table"]
+    table: TableInLobby
+
+
+class LobbyGone(Shape):
+    """A table is not open any more, or no longer one that was asked for."""
+
+    type: Literal["gone"]
+    id: str
+
+
+LobbyMessage = TypeAliasType(
+    "LobbyMessage",
+    Annotated[
+        LobbyHello | LobbyTable | LobbyGone | Bye,
+        Field(discriminator="type", description="What the lobby's stream says (`data`)."),
+    ],
+)

@@ -150,7 +150,7 @@ class TimeLeft(Shape):
     """The seat whose clock runs."""
 
 
-class Position(Shape):
+class PositionShown(Shape):
     """The board as you may see it."""
 
     plies: int
