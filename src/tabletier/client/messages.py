@@ -1,0 +1,296 @@
+"""What the house says, as typed values; the fields are those of its OpenAPI.
+
+A test holds every one of them against that description. Fields that a newer house adds are skipped.
+"""
+
+from typing import Any
+
+from msgspec import Struct
+
+
+class Text(Struct, frozen=True, kw_only=True):
+    """A sentence in both languages."""
+
+    fr: str
+    en: str
+
+
+class Result(Struct, frozen=True, kw_only=True):
+    """How a match ended."""
+
+    winners: list[int]
+    """The seats that won; none: a draw."""
+    reason: str
+    """Why, for programs."""
+
+
+class Clock(Struct, frozen=True, kw_only=True):
+    """How long players may think, in seconds."""
+
+    kind: str
+    """`none`, `move` (each move is limited) or `total` (the whole match)."""
+    seconds: float
+    increment: float
+    """Added after each move where the time is for the whole match."""
+
+
+class Terms(Struct, frozen=True, kw_only=True):
+    """What was agreed about a table, beside the rules of the game."""
+
+    public: bool
+    clock: Clock
+    takeback: str
+    """`never`, `ask` or `free`."""
+    takeback_draws: bool
+    talk: bool
+    stand_in: int
+    patience: float
+    """Seconds that others wait for somebody who is away before the house plays for them."""
+    pace: float | None
+    """Seconds from one move to the next at least where the house makes it; None: as usual."""
+    hints: bool
+    hints_agreed: bool
+
+
+class Seat(Struct, frozen=True, kw_only=True):
+    """A seat as everybody sees it."""
+
+    name: str
+    """The person who sits here; empty if none does."""
+    taken: bool
+    person: bool
+    level: int | None
+    """The level of the opponent, or stand-in, who plays here."""
+    opponent: str
+    away: bool
+    away_until: int | None
+    played_for: int
+    host: bool
+
+
+class Proposed(Struct, frozen=True, kw_only=True):
+    """What a rematch is to be played by."""
+
+    options: dict[str, Any]
+    house: Terms
+
+
+class Pause(Struct, frozen=True, kw_only=True):
+    """People look at what has just ended; meanwhile nothing goes on."""
+
+    until: int
+    seats: list[int]
+
+
+class Talk(Struct, frozen=True, kw_only=True):
+    """How the rules let you talk while the match goes on."""
+
+    way: str
+    """`private`, `aloud` or `closed`."""
+    rule: str | None
+
+
+class TableState(Struct, frozen=True, kw_only=True):
+    """Everything about a table but the board."""
+
+    status: str
+    """`open`, `playing` or `over`."""
+    options: dict[str, Any]
+    """The options of the game, all defaults filled in."""
+    house: Terms
+    seats: list[Seat]
+    teams: list[list[int]]
+    yours: list[int]
+    """Your seats."""
+    confers: bool
+    talk: Talk
+    host: bool
+    """Whether you are the host."""
+    question: str | None
+    """What was proposed and not yet answered by all."""
+    asked_by: int | None
+    agreed: list[int]
+    declined: list[int]
+    puts_back: bool
+    proposed: Proposed | None
+    pause: Pause | None
+    result: Result | None
+    commitment: str | None
+    """The SHA-256 of the seed, told at the start."""
+    seed: str | None
+    """Told when the match is over."""
+    before: str | None
+    next: str | None
+    """The table of the rematch."""
+
+
+class TimeLeft(Struct, frozen=True, kw_only=True):
+    """What every seat has left to think, in milliseconds, when this was sent."""
+
+    left: list[int]
+    running: int | None
+    """The seat whose clock runs."""
+
+
+class Position(Struct, frozen=True, kw_only=True):
+    """The board as you may see it."""
+
+    plies: int
+    """How many moves were ever made here."""
+    to_move: int | None
+    view: dict[str, Any]
+    """In the format of the game."""
+    clock: TimeLeft | None
+    legal: list[str] = []
+    """Every legal move; only for whoever must decide, or where nothing is hidden."""
+    ask: Text | None = None
+    """What is to be decided."""
+    hides: bool = False
+
+
+class Saying(Struct, frozen=True, kw_only=True):
+    """Something that was said."""
+
+    act: str
+    name: str
+    seat: int | None
+    channel: str
+    text: str
+    house: bool
+    number: int
+    at: int
+
+
+class Snapshot(Struct, frozen=True, kw_only=True):
+    """All that you may know of a table."""
+
+    id: str
+    game: str
+    number: int
+    """The number of the last line."""
+    table: TableState
+    position: Position | None
+    """None before the start."""
+    moves: list[str | None]
+    """The moves that stand; None for one that is still secret."""
+    chat: list[Saying]
+    last: list[dict[str, Any]] = []
+
+
+class Line(Struct, frozen=True, kw_only=True):
+    """A line of the table's log; its acts are still as they came."""
+
+    number: int
+    at: int = 0
+    key: str = ""
+    acts: list[dict[str, Any]]
+    table: TableState | None = None
+    position: Position | None = None
+    moves: list[str | None] | None = None
+
+
+class Player(Struct, frozen=True, kw_only=True):
+    """A seat as lists show it: a person by name, an opponent by level, or nobody."""
+
+    name: str
+    level: int | None
+    opponent: str
+    taken: bool
+
+
+class ListedTable(Struct, frozen=True, kw_only=True):
+    """A table as the lobby lists it."""
+
+    id: str
+    game: str
+    status: str
+    seats: int
+    free: int
+    opened: int
+    """Milliseconds since 1970."""
+    touched: int
+    options: dict[str, Any]
+    clock: Clock
+    players: list[Player]
+
+
+class MyTable(ListedTable, frozen=True, kw_only=True):
+    """A table of yours."""
+
+    yours: list[int]
+    teams: list[list[int]]
+    to_move: int | None
+    your_turn: bool
+
+
+class Me(Struct, frozen=True, kw_only=True):
+    """You, as the house knows you; without a login you are a guest."""
+
+    name: str
+    language: str
+    login: str | None
+
+
+class Account(Me, frozen=True, kw_only=True):
+    """You with an account, and the code that lets you in when the password is forgotten."""
+
+    recovery: str
+
+
+class Token(Struct, frozen=True, kw_only=True):
+    """A token for a program, without its secret."""
+
+    id: str
+    label: str
+    scopes: list[str]
+    created: int
+    used: int | None
+    expires: int | None
+
+
+class NewToken(Token, frozen=True, kw_only=True):
+    """A token with its secret, which is shown only now."""
+
+    token: str
+
+
+class MoveValue(Struct, frozen=True, kw_only=True):
+    """A move, and each side's chances after it."""
+
+    move: str
+    value: list[float]
+
+
+class Hint(MoveValue, frozen=True, kw_only=True):
+    """A good move."""
+
+    reason: Text
+    alternatives: list[MoveValue]
+
+
+class Game(Struct, frozen=True, kw_only=True):
+    """A game of the house."""
+
+    key: str
+    name: Text
+    goal: Text
+    players: list[int]
+    """How many may play."""
+    options: dict[str, Any]
+    """A JSON schema: every value, default and label."""
+    version: str
+
+
+class Level(Struct, frozen=True, kw_only=True):
+    """How strong an opponent of the house is."""
+
+    level: int
+    name: Text
+    manner: Text
+
+
+class Catalogue(Struct, frozen=True, kw_only=True):
+    """All games, and the levels of the opponents, the weakest first."""
+
+    games: list[Game]
+    levels: list[Level]

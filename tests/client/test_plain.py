@@ -1,0 +1,82 @@
+"""The client without `async` does the same."""
+
+import inspect
+from typing import Any
+
+import pytest
+
+from tabletier.client import (
+    Client,
+    Ended,
+    PlainClient,
+    PlainTable,
+    PlainTurn,
+    Refused,
+    Table,
+    Turn,
+    Unreachable,
+)
+from tests.server.houses import OpenHouse
+from tests.server.services import free_port
+
+PAIRS = [(Client, PlainClient), (Table, PlainTable), (Turn, PlainTurn)]
+
+
+@pytest.mark.parametrize(("real", "plain"), PAIRS)
+def test_it_has_the_same_methods(real: type, plain: type) -> None:
+    def public(kind: type) -> dict[str, Any]:
+        return {name: found for name, found in vars(kind).items() if not name.startswith("_")}
+
+    theirs, ours = public(real), public(plain)
+    attributes = {"number", "state", "position", "moves", "chat"}  # fields there, properties here
+    assert ours.keys() - attributes == theirs.keys()
+    for name in theirs:
+        if callable(theirs[name]):
+            wanted, found = inspect.signature(theirs[name]), inspect.signature(ours[name])
+            assert list(wanted.parameters) == list(found.parameters), name
+            for one, other in zip(
+                wanted.parameters.values(), found.parameters.values(), strict=True
+            ):
+                assert (one.default, one.kind) == (other.default, other.kind), name
+    assert [*inspect.signature(real).parameters.values()][-1:]
+
+
+def test_a_plain_program_plays(house: OpenHouse) -> None:
+    with PlainClient(house.address, name="Robi") as client:
+        table = client.create("barrier", opponents=[1])
+        events = table.events()
+        for turn in table.turns():
+            assert turn.legal
+            if turn.ply > 4:
+                table.resign()
+                break
+            turn.play(turn.legal[0])
+        assert table.over().winners == [1]
+        assert any(isinstance(event.act, Ended) for event in iter(lambda: next(events), None))
+
+
+def test_a_plain_program_plays_to_the_end(house: OpenHouse) -> None:
+    with PlainClient(house.address, name="Robi", way="http") as client:
+        table = client.create("punto", {"rounds_to_win": 1}, opponents=[1])
+        result = table.play(lambda turn: turn.legal[-1])
+        assert result == table.result
+        assert table.record()
+
+
+def test_errors_are_the_same(house: OpenHouse) -> None:
+    with PlainClient(house.address, name="Robi") as client:
+        with pytest.raises(Refused, match="There is no such table"):
+            client.table("nowhere")
+        assert client.me().name == "Robi"
+    nobody = PlainClient(f"http://127.0.0.1:{free_port()}", name="Robi")
+    with pytest.raises(Unreachable, match="No house answers"):
+        nobody.__enter__()
+
+
+def test_the_lobby_and_the_lists(house: OpenHouse) -> None:
+    with PlainClient(house.address, name="Ann") as client:
+        table = client.create("barrier")
+        found = next(change for change in client.lobby() if change.table.id == table.id)
+        assert found.kind == "here"
+        assert table.id in {listed.id for listed in client.tables(status="open")}
+        assert table.id in {mine.id for mine in client.my_tables()}
