@@ -20,6 +20,7 @@ NAMES = {
     "Terms": "TermsShown",
     "Seat": "SeatShown",
     "Pause": "PauseShown",
+    "Position": "PositionShown",
     "Talk": "TalkShown",
     "TableState": "Furniture",
     "Saying": "SayingShown",

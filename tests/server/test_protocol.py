@@ -45,7 +45,7 @@ class Session:
             name: stack.enter_context(
                 httpx.Client(base_url=address, headers={"Accept-Language": "en"}, timeout=PATIENCE)
             )
-            for name in ("ann", "ben")
+            for name in ("ann", "ben", "bot")
         }
         self.people["ben"].post(
             "/api/v1/me", json={"name": "Ben", "language": "en"}
@@ -60,7 +60,10 @@ class Session:
             assert self.answer is not None
             assert self.answer.status_code == int(heading), self.answer.text
             fits(body, self.answer.json(), heading)
-            if self.table == "" and "id" in self.answer.json():
+            if "token" in self.answer.json():
+                bearer = f"Bearer {self.answer.json()['token']}"
+                self.people["bot"].headers["Authorization"] = bearer
+            if self.table == "" and "game" in self.answer.json():
                 self.table = self.answer.json()["id"]
             return
         name, verb, *path = heading.split(" ")

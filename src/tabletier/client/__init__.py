@@ -5,6 +5,15 @@ waits as long as the house asks it to, and plays. `Client` is for `async` progra
 has the same methods for all others. docs/bots.md leads from nothing to a bot that plays.
 """
 
+try:
+    import httpx  # noqa: F401 -- looked for before anything is
+    import websockets  # noqa: F401
+except ModuleNotFoundError as missing:
+    raise ModuleNotFoundError(
+        f"tabletier.client needs {missing.name}: pip install 'tabletier[client]'",
+        name=missing.name,
+    ) from None
+
 from tabletier.client.acts import Act, Ended, Event, Moved, Said, Started
 from tabletier.client.client import Client
 from tabletier.client.errors import HouseError, Refused, Unreachable
