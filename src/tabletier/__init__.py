@@ -21,6 +21,7 @@ from tabletier.games.kernel.errors import (
     SeedHidden,
     UnknownGame,
 )
+from tabletier.games.kernel.guests import BrokenGuest
 from tabletier.games.kernel.registry import find as _find
 from tabletier.games.kernel.registry import keys as games
 from tabletier.games.kernel.registry import register
@@ -38,6 +39,7 @@ __all__ = [
     "BadOption",
     "BadPosition",
     "BadRecord",
+    "BrokenGuest",
     "GameError",
     "GameOver",
     "IllegalMove",

@@ -8,7 +8,7 @@ import pytest
 
 from tabletier.cli import game_choice, i18n
 from tabletier.cli.session import seats
-from tabletier.games.kernel.registry import find, keys
+from tabletier.games.kernel.registry import find, house_keys
 
 TOY_GAMES = Path(__file__).with_name("toy_games")
 SPEAKING = ("LC_ALL", "LC_MESSAGES", "LANG", "NO_COLOR", "FORCE_COLOR")
@@ -35,9 +35,9 @@ def new_game(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The toy game of tests/cli/toy_games stands on the shelf."""
     games = sys.modules["tabletier.games"]
     monkeypatch.setattr(games, "__path__", [*games.__path__, str(TOY_GAMES)])
-    keys.cache_clear()
+    house_keys.cache_clear()
     yield
-    keys.cache_clear()
+    house_keys.cache_clear()
 
 
 @pytest.fixture

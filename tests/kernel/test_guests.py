@@ -7,6 +7,7 @@ import pytest
 
 from tabletier.games.kernel import registry
 from tabletier.games.kernel.errors import UnknownGame
+from tabletier.games.kernel.guests import GROUP, VARIABLE, BrokenGuest
 from tabletier.games.kernel.registry import find, guests, keys, register
 from tests.kernel.processes import SOURCES, run_python
 
@@ -18,7 +19,7 @@ ROOT = SOURCES.parent
 def _own_list(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody else sees the guests of these tests."""
     monkeypatch.setattr(registry, "_guests", {})
-    registry._guest.cache_clear()
+    monkeypatch.setattr(registry, "_games", {})
 
 
 class TestRegistering:
@@ -54,8 +55,13 @@ class TestRegistering:
 
     def test_a_package_that_is_not_there_is_named(self) -> None:
         register("benchmarks.peers.backgammon")
-        with pytest.raises(ModuleNotFoundError, match=r"benchmarks\.peers\.backgammon"):
+        with pytest.raises(BrokenGuest, match=r"benchmarks\.peers\.backgammon.*no such package"):
             find("backgammon")
+
+    @pytest.mark.parametrize("name", ["", "a b", "a..b", ".a", "a/b", "a-b", "1", "a,b"])
+    def test_what_is_no_name_of_a_package_is_refused(self, name: str) -> None:
+        with pytest.raises(ValueError, match="not the name of a package"):
+            register(name)
 
 
 RULES = """
@@ -159,6 +165,109 @@ class TestTheCacheOfAGuest:
         guest = Elsewhere(tmp_path)
         (guest.folder / "__init__.py").write_text(INIT.format(key="other"))
         code = PLAY.replace("print(", "try:\n    print(").rstrip()
-        code += "\nexcept ValueError as error:\n    print(error)\n"
+        code = f"from tabletier import BrokenGuest\n{code}"
+        code += "\nexcept BrokenGuest as error:\n    print(error)\n"
         (guest.folder / "length.py").write_text(LENGTH.format(1))
         assert "has the key 'other', not 'guest'" in guest.run(code)
+
+
+ANNOUNCED = """
+import tabletier as tt
+from tabletier.games.kernel.registry import broken_guests
+print(tt.games()[:4] == ("barrier", "expion", "point", "punto"), tt.games()[4:])
+for error in broken_guests():
+    print(error.code, error.text.fr, "|", error.text.en)
+"""
+PLAYED = """
+import tabletier as tt
+match = tt.new("connect_four", seed="x").play("d")
+print(tt.load(match.record()).moves, tt.options("connect_four")["properties"])
+"""
+
+
+RENAMED = """
+from dataclasses import replace
+from tabletier.games.kernel.registry import find
+GAME = replace(find('punto'), key='other')
+"""
+
+
+def announced(code: str, *packages: str, more: Path | None = None) -> str:
+    path = os.pathsep.join(map(str, (SOURCES, ROOT, *([more] if more else []))))
+    assert VARIABLE == "TABLETIER_GAMES"
+    games = ",".join(packages)
+    return run_python(code, PYTHONPATH=path, TABLETIER_JIT="0", TABLETIER_GAMES=games)
+
+
+class TestAnnouncing:
+    def test_the_variable_puts_guests_on_the_shelf_after_the_games_of_the_house(self) -> None:
+        peers = ("benchmarks.peers.connect_four", " benchmarks.peers.breakthrough ", "")
+        assert announced(ANNOUNCED, *peers) == "True ('breakthrough', 'connect_four')\n"
+
+    def test_without_guests_the_shelf_is_the_houses(self) -> None:
+        assert announced(ANNOUNCED) == "True ()\n"
+
+    def test_it_is_played_and_recorded_without_registering(self) -> None:
+        assert announced(PLAYED, "benchmarks.peers.connect_four") == "('d',) {}\n"
+
+    def test_an_installed_project_announces_its_games(self, tmp_path: Path) -> None:
+        folder = tmp_path / "my_project-1.0.dist-info"
+        folder.mkdir()
+        (folder / "METADATA").write_text("Metadata-Version: 2.1\nName: my-project\nVersion: 1.0\n")
+        points = "connect_four = benchmarks.peers.connect_four\nlost = my_project.lost\n"
+        (folder / "entry_points.txt").write_text(f"[{GROUP}]\n{points}")
+        told = announced(ANNOUNCED, more=tmp_path).splitlines()
+        assert told[0] == "True ('connect_four',)"
+        assert (
+            "'my_project.lost' (entry point tabletier.games of the project my-project)" in told[1]
+        )
+        assert len(told) == 2
+
+    @pytest.mark.parametrize(
+        ("source", "why"),
+        [
+            ("raise RuntimeError('in pieces')", "RuntimeError: in pieces"),
+            ("import sys; sys.exit(3)", "SystemExit: 3"),
+            ("import nowhere_at_all", "ModuleNotFoundError: No module named 'nowhere_at_all'"),
+            ("x = (", "SyntaxError"),
+            ("", "AttributeError: module 'shards' has no attribute 'GAME'"),
+            ("GAME = 1", "its GAME is a int, no Game"),
+            ("import tabletier as tt; tt.games(); raise ValueError", "ValueError"),
+            (RENAMED, "its GAME has the key 'other', not 'shards'"),
+        ],
+    )
+    def test_one_that_does_not_load_is_a_sentence_and_the_others_are_there(
+        self, tmp_path: Path, source: str, why: str
+    ) -> None:
+        (tmp_path / "shards").mkdir()
+        (tmp_path / "shards" / "__init__.py").write_text(source)
+        names = ("shards", "benchmarks.peers.connect_four")
+        first, told = announced(ANNOUNCED, *names, more=tmp_path).splitlines()
+        assert first == "True ('connect_four',)"
+        assert told.startswith("game/broken Le jeu invité « shards » (nommé par TABLETIER_GAMES)")
+        assert "The guest game 'shards' (named by TABLETIER_GAMES) cannot be used: " in told
+        assert why in told
+
+    @pytest.mark.parametrize(
+        ("name", "why"),
+        [
+            ("nowhere.game", "there is no such package; is it installed, or its folder on"),
+            ("not a name", "this is not the name of a package, such as my_project.my_game"),
+            ("elsewhere.punto", "there is a game called 'punto' already"),
+        ],
+    )
+    def test_one_that_cannot_be_there_is_a_sentence(self, name: str, why: str) -> None:
+        first, told = announced(ANNOUNCED, name).splitlines()
+        assert first == "True ()"
+        assert why in told
+
+    def test_asking_for_a_broken_one_says_what_is_wrong_with_it(self, tmp_path: Path) -> None:
+        (tmp_path / "shards").mkdir()
+        (tmp_path / "shards" / "__init__.py").write_text("1 / 0")
+        code = (
+            "import tabletier as tt\ntry:\n    tt.new('shards')\n"
+            "except tt.GameError as error:\n    print(error.code, error)"
+        )
+        told = announced(code, "shards", more=tmp_path)
+        assert told.startswith("game/broken The guest game 'shards'")
+        assert "ZeroDivisionError" in told

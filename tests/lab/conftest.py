@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletier.games.kernel.registry import keys
+from tabletier.games.kernel.registry import house_keys
 
 TOY_GAMES = Path(__file__).parents[1] / "cli" / "toy_games"
 
@@ -16,6 +16,6 @@ def pebbles(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """The toy game of tests/cli/toy_games stands on the shelf, for players at random."""
     games = sys.modules["tabletier.games"]
     monkeypatch.setattr(games, "__path__", [*games.__path__, str(TOY_GAMES)])
-    keys.cache_clear()
+    house_keys.cache_clear()
     yield "pebbles"
-    keys.cache_clear()
+    house_keys.cache_clear()

@@ -8,7 +8,7 @@ import type { Catalogue, Snapshot } from "../src/lib/api/wire";
 import { drawsIn } from "../src/lib/state/draws";
 import { keys } from "./games";
 
-const ROOT = join(import.meta.dirname, "../..");
+export const ROOT = join(import.meta.dirname, "../..");
 const PYTHON = process.env["TABLETIER_PYTHON"] ?? join(ROOT, ".venv/bin/python");
 const PATIENCE = process.env["TABLETIER_JIT"] === "1" ? 240_000 : 60_000; // compiled rules are read first
 
@@ -16,6 +16,9 @@ export class House {
   address = "";
   private child: ChildProcess | null = null;
   private readonly data = mkdtempSync(join(tmpdir(), "tabletier-e2e-"));
+
+  /** `settings`: variables of its environment beside the usual ones. */
+  constructor(private readonly settings: Readonly<Record<string, string>> = {}) {}
 
   /** Opens the house, on the port it had before if it was open already. */
   async open(): Promise<void> {
@@ -29,6 +32,7 @@ export class House {
         TABLETIER_JIT: process.env["TABLETIER_JIT"] ?? "0", // opens at once; the rules are the same
         TABLETIER_LIMITS: "0", // a test is quicker than people
         TABLETIER_LANG: "en",
+        ...this.settings,
       },
       stdio: ["ignore", "pipe", "pipe"],
     });

@@ -14,7 +14,7 @@ from tabletier.cli.errors import OK, BadInput
 from tabletier.cli.i18n import say, tell
 from tabletier.games.kernel.contract import Game, Option
 from tabletier.games.kernel.errors import GameError
-from tabletier.games.kernel.registry import find, keys
+from tabletier.games.kernel.registry import broken_guests, cache_name, find, keys
 from tabletier.match.options import seat_counts
 from tabletier.match.start import new
 
@@ -28,10 +28,16 @@ OWN_CHOICE = "TABLETIER_UNHURRIED"
 
 
 class BrokenGame(NamedTuple):
-    """A game whose folder is there but does not load."""
+    """A game whose folder is there but does not load, or a guest that cannot be used."""
 
     key: str
     why: str
+    guest: bool = False
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong; a guest's own sentence says which it is, and where it came from."""
+        return self.why if self.guest else say("games.broken", game=self.key, why=self.why)
 
 
 def pick_game(name: str) -> Game:
@@ -52,7 +58,7 @@ def _prepare(key: str) -> Game:
 
     if not JIT:
         return find(key)
-    ready = cache_dir() / f"{key}.ready"
+    ready = cache_dir() / f"{cache_name(key)}.ready"
     if ready.exists():
         return find(key)
     click.echo(say("play.preparing"), err=True)
@@ -81,7 +87,14 @@ def load_games() -> tuple[list[Game], list[BrokenGame]]:
             games.append(find(key))
         except Exception as error:  # noqa: BLE001 -- one broken folder must not close the house
             broken.append(BrokenGame(key, _why_broken(error)))
+    broken += [BrokenGame(error.key, tell(error.text), guest=True) for error in broken_guests()]
     return games, broken
+
+
+def complain_of_guests() -> None:
+    """Say on stderr which guests are left out, and why."""
+    for error in broken_guests():
+        click.echo(tell(error.text), err=True)
 
 
 def _why_broken(error: Exception) -> str:
@@ -97,6 +110,7 @@ def describe_seat_counts(game: Game) -> str:
 def choose_game() -> Game | None:
     """Ask which game to play; None when nobody answers."""
     games, _ = load_games()
+    complain_of_guests()
     click.echo(say("choose.title"))
     for number, game in enumerate(games, start=1):
         click.echo(f"  {number}  {tell(game.name)} ({describe_seat_counts(game)})")

@@ -4,11 +4,22 @@ Everything comes out of one seat's view, so nothing hidden can appear. Sides are
 colour, by the shape of their pieces and by a letter.
 """
 
+from dataclasses import replace
 from html import escape
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from tabletier.games.kernel.contract import CHANCE, OVER, Steps
-from tabletier.games.kernel.diagram import Cell, Diagram, Edge, Mark, Piece, diagram_of, touched
+from tabletier.games.kernel.diagram import (
+    Cell,
+    Diagram,
+    Edge,
+    Mark,
+    Piece,
+    as_json,
+    diagram_of,
+    marks_of,
+    touched,
+)
 from tabletier.games.kernel.text import Language
 
 if TYPE_CHECKING:
@@ -83,6 +94,33 @@ def png(svg: str, width: int | None = None) -> bytes:
     import resvg_py
 
     return bytes(resvg_py.svg_to_bytes(svg_string=svg, width=width))
+
+
+def table_of(match: "Match", seat: int | None, moves: bool = True) -> dict[str, Any]:
+    """The table as a seat may see it, with all that a page needs to draw it.
+
+    For a game that the page has no board for, that is the game's diagram, the cells of the last
+    move and, for whoever may know them, the cells that each legal move touches (with `moves`).
+    """
+    view: dict[str, Any] = match.view(seat)["table"]
+    game = match._game
+    if game.own_board:
+        return view
+    diagram = diagram_of(game, view)
+    full = replace(diagram, marks=marks_of(diagram, len(match.teams)))
+    drawn = as_json(full) | {"last": list(last_cells(match, diagram)), "touches": {}}
+    if moves and match.to_move is not None and (seat == match.to_move or is_open(match)):
+        known = [cell.id for cell in diagram.cells]
+        drawn["touches"] = {
+            text: list(touched(game, known, match._state, steps))
+            for text, steps in match._choices().items()
+        }
+    return {**view, "diagram": drawn}
+
+
+def is_open(match: "Match") -> bool:
+    """Whether everybody may know everything, the moves that can be made included."""
+    return not match.secret and not match._game.hidden(match.view(None)["table"])
 
 
 def last_cells(match: "Match", diagram: Diagram) -> tuple[str, ...]:

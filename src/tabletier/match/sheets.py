@@ -30,8 +30,9 @@ from typing import Any
 
 import msgspec
 
+from tabletier.games.kernel.contract import Game
 from tabletier.games.kernel.errors import GameError
-from tabletier.games.kernel.registry import find
+from tabletier.games.kernel.registry import find, folder_of, guests
 from tabletier.games.kernel.text import LANGUAGES, Language, Text
 from tabletier.match.lessons import caused
 from tabletier.match.match import Match
@@ -48,11 +49,24 @@ TITLE = re.compile(r"^\*\*([A-Z]+-\d+)\*\* ([^.]+)\.", re.MULTILINE)
 
 def sheet(game: str, language: Language) -> str | None:
     """The rule sheet of a game, None when it is not there."""
-    for folder in FOLDERS:
-        path = folder / f"{game}.{language}.md"
+    places = [folder / f"{game}.{language}.md" for folder in FOLDERS]
+    if game in guests():
+        places.append(folder_of(game) / f"rules.{language}.md")  # a guest brings its own
+    for path in places:
         if path.is_file():
             return path.read_text("utf-8")
     return None
+
+
+def summary(game: Game, language: Language) -> str:
+    """What there is to read of a game that has brought no sheet, in Markdown."""
+    none = Text(
+        "Ce jeu n'a pas apporté de règle : le plateau montre ce qui est permis.",
+        "This game has brought no rule sheet: the board shows what is allowed.",
+    )
+    said = [game.name.say(language), game.goal.say(language), game.credits, none.say(language)]
+    name, goal, makers, rest = (text.replace("*", "\\*") for text in said)
+    return f"# {name}\n\n{goal}\n\n*{makers}*\n\n{rest}\n"
 
 
 def titles(text: str) -> dict[str, str]:

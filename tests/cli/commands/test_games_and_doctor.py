@@ -12,7 +12,7 @@ import pytest
 from tabletier.cli import game_choice
 from tabletier.cli.game_choice import pick_game
 from tabletier.games.kernel import compiler
-from tabletier.games.kernel.registry import find, keys
+from tabletier.games.kernel.registry import find, house_keys, keys
 from tabletier.match.options import seat_counts
 from tests.cli.helpers import tabletier
 from tests.cli.terminal import piped
@@ -26,7 +26,7 @@ def broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (folder / "__init__.py").write_text("raise RuntimeError('in pieces')")
     games = sys.modules["tabletier.games"]
     monkeypatch.setattr(games, "__path__", [*games.__path__, str(folder.parent)])
-    keys.cache_clear()
+    house_keys.cache_clear()
 
 
 @pytest.mark.usefixtures("pebbles")

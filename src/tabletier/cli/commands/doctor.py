@@ -96,7 +96,7 @@ def _check_box(games: list[Game], broken: list[BrokenGame]) -> Check:
     if not folder.is_dir():
         return Check("box", False, say("doctor.box.missing", path=folder))
     readers = {f"{game.key}.json": game.key for game in games if game.box is not None}
-    faulty = {f"{key}.json": key for key, _ in broken}
+    faulty = {f"{game.key}.json": game.key for game in broken}
     there = sorted(path.name for path in folder.iterdir() if path.suffix.lower() == ".json")
     corrected = [readers[name] for name in there if name in readers]
     unusable = [faulty[name] for name in there if name in faulty]
@@ -112,7 +112,7 @@ def _check_box(games: list[Game], broken: list[BrokenGame]) -> Check:
 
 def _check_games(games: list[Game], broken: list[BrokenGame]) -> list[Check]:
     found = [Check(f"game {g.key}", True, say("doctor.game", version=g.version)) for g in games]
-    found += [Check(f"game {key}", False, why) for key, why in broken]
+    found += [Check(f"game {game.key}", False, game.why) for game in broken]
     if not found:
         found.append(Check("games", False, say("doctor.absent")))
     return found

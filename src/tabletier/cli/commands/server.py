@@ -12,6 +12,7 @@ import click
 
 from tabletier.cli.click_ext import JSON_OPTION, CliArgument, CliCommand, CliOption, number_between
 from tabletier.cli.errors import FAILED, OK, BadInput
+from tabletier.cli.game_choice import complain_of_guests
 from tabletier.cli.i18n import say, tell
 
 
@@ -20,6 +21,8 @@ def _serve(host: str | None, port: int | None, browser: bool) -> int:
     from tabletier.server.live.warmup import is_compiled
     from tabletier.server.run import CannotOpen, serve
     from tabletier.server.settings import BadSettings, read_settings
+
+    complain_of_guests()
 
     def announce(address: str) -> None:
         click.echo(say("serve.open", address=address))
@@ -58,6 +61,7 @@ def _worker(at_once: int | None) -> int:
 
     from tabletier.server.settings import Settings
 
+    complain_of_guests()
     redis_url = Settings().redis_url
     if not redis_url:
         raise BadInput(say("error.worker.redis"))

@@ -57,10 +57,14 @@ class Filters(NamedTuple):
     clock: str | None = None
     search: tuple[tuple[str, frozenset[str]], ...] = ()
     """Words, folded: each is in a name of somebody there, or in that of one of these games."""
+    known: tuple[str, ...] | None = None
+    """The games that can be played here."""
 
     def applied(self, which: Any) -> Any:
         """The query for those of some tables."""
         wanted = select(*FILED).where(which)
+        if self.known is not None:
+            wanted = wanted.where(tables.c.game.in_(self.known))
         for column in ("game", "status", "clock"):
             value = getattr(self, column)
             wanted = wanted if value is None else wanted.where(tables.c[column] == value)

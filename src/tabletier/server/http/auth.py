@@ -8,12 +8,13 @@ from fastapi.responses import JSONResponse
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.requests import HTTPConnection
 
+from tabletier.games.kernel.errors import GameError
 from tabletier.games.kernel.text import LANGUAGES, Language, Text
 from tabletier.server.house import House
 from tabletier.server.limits import Rate, network_of
 from tabletier.server.live.hub import Room, now_ms
 from tabletier.server.tables.decide import Actor
-from tabletier.server.tables.errors import Refused
+from tabletier.server.tables.errors import Refused, refused_by_rules
 from tabletier.server.users.credentials import COOKIE, EVERYTHING, TokenHolder
 from tabletier.server.users.guests import Person
 
@@ -172,7 +173,10 @@ async def find_room(house: House, table_id: str) -> Room:
     filed = await house.hub.game_of(table_id) if len(table_id) <= 32 else None
     if filed is not None:
         await house.boxes.wait_for(filed)
-    room = None if filed is None else await house.hub.room(table_id)
+    try:
+        room = None if filed is None else await house.hub.room(table_id)
+    except GameError as error:  # a guest whose rules are not what they were
+        raise refused_by_rules(error, 409) from error
     if room is None:
         raise Refused(
             "table/unknown",

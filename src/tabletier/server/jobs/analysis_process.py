@@ -11,7 +11,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-from tabletier.games.kernel.registry import find
+from tabletier.games.kernel.registry import find, look_on, shelves
 from tabletier.games.kernel.text import LANGUAGES, Language, Text
 from tabletier.match.match import Match
 from tabletier.match.record import load
@@ -45,7 +45,8 @@ async def analysed(
     assert child.stdin is not None
     assert child.stdout is not None
     try:
-        child.stdin.write(json.dumps({"record": record, "simulations": simulations}).encode())
+        asked = {"record": record, "simulations": simulations, "shelves": shelves()}
+        child.stdin.write(json.dumps({**asked, "path": sys.path}).encode())
         child.stdin.close()
         async for line in child.stdout:
             said: dict[str, Any] = json.loads(line)
@@ -69,6 +70,8 @@ def main() -> None:
     with suppress(OSError, AttributeError):  # not everywhere
         os.nice(POLITENESS)
     asked = json.loads(sys.stdin.buffer.read())
+    sys.path[:] = asked["path"]
+    look_on(*asked["shelves"])
     match = load(asked["record"])
 
     def progress(done: int, total: int) -> None:

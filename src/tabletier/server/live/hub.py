@@ -307,7 +307,10 @@ class TurnLookup:
         room = self._hub.rooms.get(table_id)
         if room is not None and not self._hub.neighbours.shared:
             return room.table.number, turn_at(room.table)
-        await self._boxes.wait_for(game)
+        try:
+            await self._boxes.wait_for(game)
+        except Refused:  # a guest that is gone: its tables wait until it is back
+            return None
         table = await self._hub.store.load(table_id)
         return None if table is None else (table.number, turn_at(table))
 

@@ -14,8 +14,11 @@ from pathlib import Path
 from random import Random
 
 from tabletier.games.kernel import compiler
-from tabletier.games.kernel.registry import keys
+from tabletier.games.kernel.errors import GameError
+from tabletier.games.kernel.registry import cache_name, find, keys
+from tabletier.games.kernel.text import Text
 from tabletier.match.start import new
+from tabletier.server.tables.errors import Refused, refused_by_rules
 
 log = logging.getLogger(__name__)
 LEAVES = 250
@@ -37,8 +40,21 @@ class Boxes:
             self._open[game] = asyncio.create_task(_open(game), name=f"box {game}")
 
     async def wait_for(self, game: str) -> None:
-        """Wait until a game can be played without keeping others waiting."""
-        await asyncio.shield(self._open[game])
+        """Wait until a game can be played without keeping others waiting.
+
+        Raises Refused for a game that is not here (any more), or whose rules do not run.
+        """
+        if game not in self._open:
+            try:
+                find(game)
+            except GameError as error:
+                raise refused_by_rules(error, 404) from error
+            self._open[game] = asyncio.create_task(_open(game), name=f"box {game}")
+        try:
+            await asyncio.shield(self._open[game])
+        except Exception as error:
+            log.error("the rules of %s do not run: %s: %s", game, type(error).__name__, error)
+            raise broken_box(game) from error
 
     @property
     def closed(self) -> list[str]:
@@ -50,6 +66,18 @@ class Boxes:
         for task in self._open.values():
             task.cancel()
         await asyncio.gather(*self._open.values(), return_exceptions=True)
+
+
+def broken_box(game: str) -> Refused:
+    """A game that is here, and whose rules fail."""
+    return Refused(
+        "game/broken",
+        Text(
+            f"Les règles de « {game} » ne fonctionnent pas ici ; la maison doit être réparée.",
+            f"The rules of '{game}' do not work here; the house must be repaired.",
+        ),
+        status=503,
+    )
 
 
 async def _open(game: str) -> None:
@@ -95,7 +123,7 @@ def is_compiled(game: str) -> bool:
 def _mark(game: str) -> Path:
     """Compiled code is found again where its sources lie: a copy elsewhere has its own."""
     place = hashlib.sha256(str(compiler.PACKAGE).encode()).hexdigest()[:16]
-    return compiler.cache_dir() / f"{game}-{place}.box"
+    return compiler.cache_dir() / f"{cache_name(game)}-{place}.box"
 
 
 def leaf_through(game: str, leaves: int = LEAVES) -> None:

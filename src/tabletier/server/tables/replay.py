@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from tabletier.games.kernel.contract import View
-from tabletier.games.kernel.registry import find
+from tabletier.match.drawing import is_open, table_of
 from tabletier.match.history import unfolding
 from tabletier.match.match import Entry, Match
 from tabletier.match.sentences import ending, sentences
@@ -144,8 +144,4 @@ def step(
 
 def view(match: Match, seat: int | None) -> View:
     """The table as a seat saw it; where nothing was hidden all saw the same."""
-    watched: View = match.view(None)["table"]
-    if seat is None or not (match.secret or find(match.game).hidden(watched)):
-        return watched
-    seen: View = match.view(seat)["table"]
-    return seen
+    return table_of(match, None if seat is None or is_open(match) else seat, moves=False)

@@ -9,6 +9,7 @@ import msgspec
 
 from tabletier.games.kernel.registry import find
 from tabletier.games.kernel.text import Language
+from tabletier.match.drawing import table_of
 from tabletier.match.match import Match
 from tabletier.match.sentences import ending, sentences
 from tabletier.server.tables import acts
@@ -88,6 +89,12 @@ class SharedBoard:
             self._views[seat] = self.match.view(seat)["table"]
         return self._views[seat]
 
+    def _drawn(self, seat: int | None) -> dict[str, Any]:
+        """The same with all that a page needs to draw it."""
+        if self.table.rules.own_board:
+            return self.view(seat)
+        return table_of(self.match, None if self.open else seat)
+
     def hides(self, seat: int | None) -> bool:
         """Whether a seat sees, or does, what others may not see."""
         if seat is None or self.open:
@@ -100,7 +107,7 @@ class SharedBoard:
         shown: dict[str, Any] = {
             "plies": table.plies,
             "to_move": to_move,
-            "view": self.view(seat),
+            "view": self._drawn(seat),
             "clock": table.timing.told(self.now, table.pause is not None),
         }
         if to_move is not None and (seat == to_move or self.open):

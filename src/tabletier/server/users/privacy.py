@@ -18,6 +18,7 @@ from tabletier.server.live.warmup import Boxes
 from tabletier.server.tables import acts
 from tabletier.server.tables.acts import read, written
 from tabletier.server.tables.decision import Decision
+from tabletier.server.tables.errors import Refused
 from tabletier.server.tables.reading import erased, renamed
 from tabletier.server.users.credentials import Tokens
 from tabletier.server.users.guests import Person, Register
@@ -25,6 +26,15 @@ from tabletier.server.users.moderation import Mutes, Reports, names
 
 log = logging.getLogger(__name__)
 IDS = {"person", "host", "account"}
+
+
+async def is_here(boxes: Boxes, game: str) -> bool:
+    """Whether a game can be played; of a guest that is gone nobody has tables open."""
+    try:
+        await boxes.wait_for(game)
+    except Refused:
+        return False
+    return True
 
 
 class Leaving:
@@ -87,9 +97,8 @@ class Leaving:
 
     async def _leave(self, table_id: str, person: str) -> None:
         game = await self._hub.game_of(table_id)
-        if game is None:
+        if game is None or not await is_here(self._boxes, game):
             return
-        await self._boxes.wait_for(game)
         room = await self._hub.room(table_id)
         if room is not None:
             act = acts.Forgotten(person=person)
@@ -151,9 +160,8 @@ class Joining:
     async def _tell(self, table_id: str, guest: str, account: str) -> None:
         """Every server that has the table in use learns whose seats they are now."""
         game = await self._hub.game_of(table_id)
-        if game is None:
+        if game is None or not await is_here(self._boxes, game):
             return
-        await self._boxes.wait_for(game)
         room = await self._hub.room(table_id)
         if room is not None:
             act = acts.Became(person=guest, account=account)

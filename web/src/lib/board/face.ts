@@ -143,10 +143,11 @@ const covers = import.meta.glob<Component>("../../games/*/Cover.svelte", {
   import: "default",
 });
 
-/** The face of a game; null if this page has none for it. */
-export async function faceOf(key: string): Promise<Face | null> {
+/** The face of a game; one that this page has no folder for is drawn from its own description. */
+export async function faceOf(key: string): Promise<Face> {
   const found = faces[`../../games/${key}/face.ts`];
-  return found === undefined ? null : (await found()).face;
+  if (found !== undefined) return (await found()).face;
+  return (await import("./general/face")).face as Face;
 }
 
 /** The drawn cover of a game's box. */

@@ -10,10 +10,10 @@ export interface Album {
   figures: ReadonlyMap<string, FigureShown>;
 }
 
-const kept = new Map<string, Promise<Album | null>>();
+const kept = new Map<string, Promise<Album>>();
 
-/** The pictures of a game, fetched once; null where this page has no board for it. */
-export function albumOf(game: string): Promise<Album | null> {
+/** The pictures of a game, fetched once. */
+export function albumOf(game: string): Promise<Album> {
   let album = kept.get(game);
   if (album === undefined) {
     album = open(game);
@@ -23,12 +23,12 @@ export function albumOf(game: string): Promise<Album | null> {
   return album;
 }
 
-async function open(game: string): Promise<Album | null> {
+async function open(game: string): Promise<Album> {
   const [face, figures] = await Promise.all([
     faceOf(game),
     get<FigureShown[]>(`/games/${encodeURIComponent(game)}/pictures`),
   ]);
-  return face === null ? null : { face, figures: new Map(figures.map((figure) => [figure.name, figure])) };
+  return { face, figures: new Map(figures.map((figure) => [figure.name, figure])) };
 }
 
 /** Who sits at the table of a picture: people without names. */

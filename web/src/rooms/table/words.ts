@@ -104,7 +104,6 @@ export const words = catalogue({
     board: "Plateau",
     seats: "Joueurs",
     clockOf: "Temps de {name} : {time}",
-    noFace: "Cette page ne sait pas encore dessiner ce jeu.",
   },
   en: {
     title: "{game}: {names}",
@@ -209,6 +208,5 @@ export const words = catalogue({
     board: "Board",
     seats: "Players",
     clockOf: "{name}’s time: {time}",
-    noFace: "This page cannot draw this game yet.",
   },
 });

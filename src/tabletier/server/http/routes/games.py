@@ -5,6 +5,7 @@ The engine itself looks at what a learner tries; the page draws pictures with th
 
 import asyncio
 import hashlib
+import logging
 from functools import cache
 from typing import Any
 
@@ -13,13 +14,14 @@ from fastapi.responses import PlainTextResponse
 
 from tabletier.games.kernel.contract import Game
 from tabletier.games.kernel.errors import GameError
-from tabletier.games.kernel.registry import find, keys
+from tabletier.games.kernel.registry import find, house_keys, keys
 from tabletier.games.kernel.text import LANGUAGES, Language, Text
+from tabletier.match.drawing import table_of
 from tabletier.match.lessons import Attempt, Lesson, attempt, lessons, start_of
 from tabletier.match.match import Match
 from tabletier.match.options import fill, schema, seat_counts
 from tabletier.match.sentences import endings, happenings
-from tabletier.match.sheets import EVIDENCE, Figure, drawable, sheet, titles, viewer
+from tabletier.match.sheets import EVIDENCE, Figure, drawable, sheet, summary, titles, viewer
 from tabletier.search.levels import LEVELS
 from tabletier.server.house import House
 from tabletier.server.http.auth import TheHouse, Tongue, pass_gate
@@ -32,6 +34,7 @@ from tabletier.server.live.broadcast import encode
 from tabletier.server.tables.errors import Refused, refused_as_explained, refused_by_rules
 
 router = APIRouter(tags=["games"])
+log = logging.getLogger(__name__)
 
 
 def described(game: Game) -> dict[str, Any]:
@@ -66,7 +69,21 @@ def catalogue() -> dict[str, Any]:
         {"level": level.number, "name": level.name._asdict(), "manner": level.manner._asdict()}
         for level in LEVELS
     ]
-    return {"games": [described(find(key)) for key in keys()], "levels": levels}
+    return {
+        "games": [game for key in keys() if (game := _shown(key)) is not None],
+        "levels": levels,
+    }
+
+
+def _shown(key: str) -> dict[str, Any] | None:
+    """A game on the shelf; None for a guest that cannot say what it is: the others are there."""
+    if key in house_keys():
+        return described(find(key))
+    try:
+        return described(find(key))
+    except Exception:
+        log.exception("the guest %s is left out: it cannot be described", key)
+        return None
 
 
 @cache
@@ -90,11 +107,12 @@ async def shelf(request: Request) -> Response:
 async def rules(game: str, language: Tongue) -> PlainTextResponse:
     """The rule sheet of a game, in Markdown; every rule begins with its id."""
     try:
-        text = sheet(find(game).key, language)
+        found = find(game)
+        text = sheet(found.key, language) or summary(found, language)
     except GameError as error:
         raise refused_by_rules(error, 404) from error
     headers = {"Content-Language": language}
-    return PlainTextResponse(text or "", media_type="text/markdown", headers=headers)
+    return PlainTextResponse(text, media_type="text/markdown", headers=headers)
 
 
 @router.get("/games/{game}/lessons", responses=shaped(list[LessonShown]))
@@ -162,7 +180,7 @@ def place_shown(match: Match, seat: int) -> dict[str, Any]:
     mine = match.to_move == seat
     return {
         "to_move": match.to_move,
-        "view": match.view(seat)["table"],
+        "view": table_of(match, seat),
         "legal": match.legal_moves() if mine else (),
         "ask": match.ask()._asdict() if mine else None,
     }
@@ -188,7 +206,7 @@ def scene_shown(match: Match, seat: int) -> dict[str, Any]:
     return {
         "move": deed.text,
         "seat": deed.by,
-        "view": match.view(seat)["table"],
+        "view": table_of(match, seat),
         "events": match.events_for(seat),
         "told": [text._asdict() for text in happenings(match, seat)],
     }
@@ -230,7 +248,7 @@ def frame_shown(
     """A position of a picture, the move that led there and the one that will be made."""
     return {
         "to_move": match.to_move,
-        "view": match.view(seat)["table"],
+        "view": table_of(match, seat),
         "move": made,
         "events": [] if made is None else match.events_for(seat),
         "proposed": proposed,

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Depends, Query, Request
 
 from tabletier.games.kernel.errors import GameError
-from tabletier.games.kernel.registry import find, keys
+from tabletier.games.kernel.registry import find, guests, house_keys, keys
 from tabletier.search.levels import name_for
 from tabletier.server.db.lobby import Filters, folded, listed
 from tabletier.server.http.auth import Opener, Someone, TheHouse, actor_of, find_room, pass_gate
@@ -40,7 +40,8 @@ def filters(
 ) -> Filters:
     """Which tables are wanted: `free`, so many at least; `before` and `last`: the next page."""
     words = tuple((word, games_called(word)) for word in folded(search).split()[:MOST_WORDS])
-    return Filters(game, status, free, players, before, last, clock, words)
+    here = (*house_keys(), *guests())  # tables of a guest that is gone wait until it is back
+    return Filters(game, status, free, players, before, last, clock, words, here)
 
 
 def games_called(word: str) -> frozenset[str]:

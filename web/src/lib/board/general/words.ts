@@ -1,0 +1,36 @@
+import { catalogue } from "../../words/words";
+
+export const words = catalogue({
+  fr: {
+    board: "Plateau",
+    empty: "{cell}, libre",
+    piece: "{cell}, {piece}",
+    under: "{label}, sur une autre pièce|{label}, sur {n} autres pièces",
+    chosen: "{label}, choisi",
+    target: "{label}, possible",
+    last: "{label}, dernier coup",
+    next: "{cells} : et ensuite ?",
+    moves: "Coups possibles",
+    play: "Jouer",
+    here: "Jouer {move}",
+    did: "joue {move}",
+    secret: "joue en secret",
+    notes: "À côté du plateau",
+  },
+  en: {
+    board: "Board",
+    empty: "{cell}, empty",
+    piece: "{cell}, {piece}",
+    under: "{label}, on another piece|{label}, on {n} other pieces",
+    chosen: "{label}, chosen",
+    target: "{label}, possible",
+    last: "{label}, last move",
+    next: "{cells}: and then?",
+    moves: "Possible moves",
+    play: "Play",
+    here: "Play {move}",
+    did: "plays {move}",
+    secret: "plays in secret",
+    notes: "Beside the board",
+  },
+});
