@@ -251,7 +251,7 @@ class TestAnnouncing:
     @pytest.mark.parametrize(
         ("name", "why"),
         [
-            ("nowhere.game", "there is no such package; is it installed, or its folder on"),
+            ("nowhere.game", "there is no such package (is it installed, or its folder on"),
             ("not a name", "this is not the name of a package, such as my_project.my_game"),
             ("elsewhere.punto", "there is a game called 'punto' already"),
         ],

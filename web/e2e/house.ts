@@ -10,7 +10,7 @@ import { keys } from "./games";
 
 export const ROOT = join(import.meta.dirname, "../..");
 const PYTHON = process.env["TABLETIER_PYTHON"] ?? join(ROOT, ".venv/bin/python");
-const PATIENCE = process.env["TABLETIER_JIT"] === "1" ? 240_000 : 60_000; // compiled rules are read first
+const PATIENCE = process.env["TABLETIER_JIT"] === "1" ? 240_000 : 120_000; // compiled rules are read first
 
 export class House {
   address = "";

@@ -82,8 +82,8 @@ def _in_words(package: str, why: Text | BaseException) -> Text:
     missing = why.name if isinstance(why, ModuleNotFoundError) else None
     if missing and f"{package}.".startswith(f"{missing}."):
         return Text(
-            "ce paquet est introuvable ; est-il installé, ou son dossier dans PYTHONPATH",
-            "there is no such package; is it installed, or its folder on PYTHONPATH",
+            "ce paquet est introuvable (est-il installé, ou son dossier dans PYTHONPATH ?)",
+            "there is no such package (is it installed, or its folder on PYTHONPATH?)",
         )
     plain = " ".join(f"{type(why).__name__}: {why}".split()).rstrip(".")[:LONGEST]
     return Text(plain, plain)
