@@ -170,8 +170,8 @@ def _games(as_json: bool) -> int:
     else:
         click.echo("\n".join(map(_describe, games)))
         click.echo(_describe_levels())
-    for key, why in broken:
-        click.echo(say("games.broken", game=key, why=why), err=True)
+    for game in broken:
+        click.echo(game.sentence, err=True)
     return FAILED if broken else OK
 
 
