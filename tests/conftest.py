@@ -11,6 +11,8 @@ import signal
 import pytest
 from hypothesis import settings
 
+os.environ.setdefault("TABLETIER_QUIET", "1")  # how long compiling takes must decide no test
+
 settings.register_profile("dev", deadline=None)  # the first call of a rule compiles it
 settings.register_profile("ci", deadline=None, max_examples=300, derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") else "dev")

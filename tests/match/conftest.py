@@ -4,7 +4,7 @@ import pytest
 
 from tabletier.games.kernel import registry
 from tabletier.games.kernel.contract import Game
-from tabletier.match import match, record, start
+from tabletier.match import course, record, start
 from tests.kernel.toy import TOY
 
 
@@ -17,5 +17,5 @@ def toy(monkeypatch: pytest.MonkeyPatch) -> Game:
     """The toy of tests/kernel/toy.py, which `new`, `setup` and `load` know in this test."""
     monkeypatch.setattr(start, "find", _find)
     monkeypatch.setattr(record, "find", _find)
-    monkeypatch.setattr(match, "find", _find)
+    monkeypatch.setattr(course, "find", _find)
     return TOY

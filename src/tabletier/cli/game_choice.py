@@ -55,6 +55,7 @@ def game_key(name: str) -> str:
 def _prepare(key: str) -> Game:
     """The game, its rules compiled; the first time that takes a while, and we say so."""
     from tabletier.games.kernel.compiler import JIT, cache_dir
+    from tabletier.games.kernel.patience import hush
 
     if not JIT:
         return find(key)
@@ -62,6 +63,7 @@ def _prepare(key: str) -> Game:
     if ready.exists():
         return find(key)
     click.echo(say("play.preparing"), err=True)
+    hush()
     game = find(key)
     _warm_up(game)
     with suppress(OSError):

@@ -59,9 +59,14 @@ def play_games(game: Game, options: Options, count: int, seed: str) -> BulkGames
 
 def play_streams(game: Game, options: Options, generators: Column) -> BulkGames:
     """Play one random game per generator."""
+    return play_from(game, game.start(options), generators)
+
+
+def play_from(game: Game, state: Any, generators: Column) -> BulkGames:
+    """Play one random game per generator on from a state."""
     playouts = specialise(PLAYOUTS, game)
     rows = np.zeros((len(generators), playouts.COLUMNS), np.int64)
-    playouts.play_many(game.start(options), generators, rows)
+    playouts.play_many(state, generators, rows)
     return BulkGames(*(rows[:, column] for column in range(playouts.COLUMNS)))
 
 

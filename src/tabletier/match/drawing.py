@@ -1,4 +1,4 @@
-"""A match as a picture: SVG drawn from the game's own diagram, and the same as PNG.
+"""A match as a picture: lines of text, SVG drawn from the game's own diagram, the same as PNG.
 
 Everything comes out of one seat's view, so nothing hidden can appear. Sides are told apart by
 colour, by the shape of their pieces and by a letter.
@@ -57,6 +57,9 @@ LIFT = 4.0
 class Drawn:
     """What a match is drawn with."""
 
+    def __str__(self) -> str:
+        return printed(cast("Match", self))
+
     def svg(self, seat: int | None = None, language: Language = "en") -> str:
         """The table as SVG, as a seat (None: a spectator) may see it."""
         return svg_of(cast("Match", self), seat, language)
@@ -64,6 +67,37 @@ class Drawn:
     def _repr_html_(self) -> str:
         """The match in a notebook."""
         return html_of(cast("Match", self))
+
+
+def printed(match: "Match", language: Language = "en") -> str:
+    """The table as the seat to move (or a spectator) sees it, and whose turn it is."""
+    from rich.text import Text as Markup
+
+    seat = match.to_move
+    view = match.view(seat if seat is not None and seat != CHANCE else None)
+    picture = Markup.from_markup(match._game.picture(view["table"], language)).plain
+    lines = [_summary(match, language), "", *(line.rstrip() for line in picture.splitlines())]
+    return "\n".join(lines)
+
+
+def _summary(match: "Match", language: Language) -> str:
+    name, count = match._game.name.say(language), len(match.moves)
+    french = language == "fr"
+    made = (f"{count} coup" if french else f"{count} move") + "s" * (count != 1)
+    return f"{name}, {made}, {_turn(match, french)}"
+
+
+def _turn(match: "Match", french: bool) -> str:
+    result, seat = match.result, match.to_move
+    if result is not None:
+        won = ", ".join(str(winner + 1) for winner in result.winners)
+        if not won:
+            return f"nulle ({result.reason})" if french else f"drawn ({result.reason})"
+        return ("gagné par le joueur" if french else "won by player") + f" {won} ({result.reason})"
+    if seat == CHANCE:
+        return "un tirage est à faire" if french else "a draw is due"
+    player = (seat or 0) + 1
+    return f"joueur {player} (place {seat})" if french else f"player {player} (seat {seat}) to move"
 
 
 def svg_of(match: "Match", seat: int | None, language: Language) -> str:
@@ -78,7 +112,9 @@ def html_of(match: "Match") -> str:
     """A match in a notebook: the board as everybody sees it, and what is to be done or was won."""
     from tabletier.match.sentences import ending
 
-    if match.result is None:
+    if match.to_move == CHANCE:
+        state = "A draw is due."
+    elif match.result is None:
         state = f"Player {(match.to_move or 0) + 1}: {match.ask().en}"
     else:
         state = ending(match.game, match.result.winners, match.result.reason).en

@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Iterator
 
 from tabletier.games.kernel.contract import MOVE, Event
-from tabletier.games.kernel.errors import SeedHidden
+from tabletier.games.kernel.errors import NotAllowed, SeedHidden
 from tabletier.games.kernel.text import Text
+from tabletier.match.log import EXPLICIT, Imagined
 from tabletier.match.match import Entry, Match
 from tabletier.match.start import new, setup
 
@@ -19,6 +20,11 @@ def history(match: Match) -> list[Match]:
 
 def unfolding(match: Match) -> Iterator[Match]:
     """The same, one after the other."""
+    if isinstance(match._start, Imagined):
+        raise NotAllowed(_NO_PAST)
+    if match.chance == EXPLICIT:
+        yield from _chosen(match)
+        return
     if match.seed is None and any(entry.act == "draw" for entry in match.log):
         raise SeedHidden(_HIDDEN)
     seed = match.seed or NEVER_ASKED
@@ -33,12 +39,31 @@ def unfolding(match: Match) -> Iterator[Match]:
             yield then
 
 
+def _chosen(match: Match) -> Iterator[Match]:
+    """The same where draws were chosen: each match once all that was due is drawn."""
+    if match.start is None:
+        then = new(match.game, match.options, chance=EXPLICIT)
+    else:
+        then = setup(match.game, match.start, match.options, chance=EXPLICIT)
+    for entry in match.log:
+        if entry.act == "draw":
+            then = then.draw(entry.text)
+            continue
+        yield then
+        then = _after(then, entry)
+    yield then
+
+
 def _after(match: Match, deed: Entry) -> Match:
     if deed.act == "move":
         return match.play(deed.text)
     return match.resign(deed.by) if deed.act == "resign" else match.draw_by_agreement()
 
 
+_NO_PAST = Text(
+    "Une partie imaginée n'a pas d'histoire : elle commence là où elle fut imaginée.",
+    "An imagined match has no history: it begins where it was imagined.",
+)
 _HIDDEN = Text(
     "La graine de cette partie est encore secrète : ses tirages ne peuvent pas être refaits.",
     "The seed of this match is still secret: its draws cannot be made again.",

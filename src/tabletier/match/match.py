@@ -2,141 +2,40 @@
 
 from collections.abc import Sequence
 from copy import deepcopy
-from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Any, NamedTuple
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tabletier.games.kernel.contract import (
-    CHANCE,
-    MOVE,
-    OVER,
-    Event,
-    Game,
-    Position,
-    Refusal,
-    Steps,
-)
-from tabletier.games.kernel.errors import (
-    BadNotation,
-    GameError,
-    GameOver,
-    IllegalMove,
-    NoSuchSeat,
-    NotAllowed,
-    SeedHidden,
-)
-from tabletier.games.kernel.registry import find
-from tabletier.games.kernel.steps import bridge, is_legal, turns
-from tabletier.games.kernel.text import Text, shown
+from tabletier.games.kernel.contract import CHANCE, MOVE, Event, Position, Refusal
+from tabletier.games.kernel.errors import GameError, IllegalMove, NotAllowed
+from tabletier.games.kernel.text import Text
+from tabletier.match.course import LISTED, REPETITIONS, Course
 from tabletier.match.drawing import Drawn
-from tabletier.match.seed import ticket
+from tabletier.match.log import SEEDED, Chance, Entry, Imagined, Result, Transition
 
 if TYPE_CHECKING:
     from tabletier.match.spaces import Observation
 
-REPETITIONS = 3
-LETTERS = 0xD800
-"""How many letters there are before those that stand for halves of others."""
-LISTED = "_listed"
-"""Where a match keeps its legal moves once somebody has asked for them; not a part of its value."""
+__all__ = ["LISTED", "REPETITIONS", "Entry", "Match", "Result", "Transition"]
 
 
-class Result(NamedTuple):
-    """Who won (no winners: a draw) and why."""
-
-    winners: tuple[int, ...]
-    reason: str
-
-
-REPETITION = Result((), "repetition")
-
-
-class Entry(NamedTuple):
-    """One line of the log: a seat's move, a draw of chance, a resignation or an agreement."""
-
-    by: int
-    act: str
-    text: str
-
-
-class Transition(NamedTuple):
-    """One step of the engine: the state before, the step, the state after."""
-
-    before: Any
-    step: int
-    after: Any
-
-
-@dataclass(frozen=True, repr=False)
-class Match(Drawn):
+@dataclass(frozen=True, repr=False, eq=False)
+class Match(Course, Drawn):
     """A match as a value; make one with `tabletier.new`, `setup` or `load`."""
-
-    _game: Game
-    _options: dict[str, Any]
-    seed: str | None
-    commitment: str
-    _start: Position | None
-    _state: Any
-    _memory: Any
-    _waiting: tuple[int, int]
-    """The seat to move (or CHANCE, or OVER) and the number of tickets of the draw to come."""
-    _log: tuple[Entry, ...] = ()
-    _seen: tuple[Any, ...] = ()
-    _letters: str = ""
-    """One for each position seen, equal for equal positions: counting letters takes no time."""
-    _ended: Result | None = None
-    _last: tuple[Transition, ...] = ()
-
-    def __hash__(self) -> int:
-        return hash((self.game, self.commitment, self._log))
-
-    def __copy__(self) -> "Match":
-        return self
-
-    def __deepcopy__(self, _: Any) -> "Match":
-        return self
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        parts = {part.name: getattr(self, part.name) for part in fields(self)}
-        return _revived, ({**parts, "_game": self.game},)
 
     def __repr__(self) -> str:
         return f"<Match {self.game}, {len(self.moves)} moves, to move: {self.to_move}>"
 
     @property
-    def game(self) -> str:
-        """The key of the game."""
-        return self._game.key
-
-    @property
-    def options(self) -> dict[str, Any]:
-        """What was agreed, all defaults filled in."""
-        return dict(self._options)
-
-    @property
     def start(self) -> Position | None:
         """The position it was set up from, None for a match from the beginning."""
+        if isinstance(self._start, Imagined):
+            known: Position = self._game.position(*self._start)
+            return known
         return deepcopy(self._start)
-
-    @property
-    def teams(self) -> tuple[tuple[int, ...], ...]:
-        """The sides, each a tuple of seats."""
-        return self._game.teams(self._options)
-
-    @property
-    def seats(self) -> int:
-        """How many seats the table has."""
-        return sum(len(team) for team in self.teams)
-
-    @property
-    def to_move(self) -> int | None:
-        """The seat that must decide, None when the match is over."""
-        if self._ended is not None:
-            return None
-        seat = self._waiting[0]
-        return None if seat == OVER else seat
 
     @property
     def moves(self) -> tuple[str, ...]:
@@ -176,27 +75,73 @@ class Match(Drawn):
         """What each position so far is compared by, where a third occurrence ends the match."""
         return self._seen
 
-    @property
-    def result(self) -> Result | None:
-        """None while the match goes on."""
-        if self._ended is not None:
-            return self._ended
-        rules = self._game.rules
-        if self._waiting[0] != OVER:
-            return None
-        seats, reason = rules.outcome(self._state)
-        winners = tuple(seat for seat in range(self.seats) if (seats >> seat) & 1)
-        return Result(winners, rules.REASONS[reason])
-
     def legal_moves(self) -> tuple[str, ...]:
-        """Every legal move as text, sorted and unique; empty when the match is over."""
+        """Every legal move as text, sorted and unique; empty when over or while a draw is due."""
         return tuple(self._choices())
 
     def play(self, move: str) -> "Match":
-        """The match after a move; whatever chance must draw is drawn before it returns."""
+        """The match after a move. Raises GameOver, BadNotation or IllegalMove.
+
+        Whatever chance must draw is drawn from the match's seed before this returns, so trying
+        moves with `play` looks into the future: it shows the very cards that will come. Search in
+        worlds from `imagine`, or walk the draws yourself with `chance="explicit"`, which stops at
+        each of them (DrawDue is raised while one is due).
+
+        >>> import tabletier as tt
+        >>> match = tt.new("expion", seed="any text")
+        >>> match.play("e9-e6").to_move
+        1
+        """
         steps = self._legal_steps(move)
         entry = Entry(self._waiting[0], "move", move)
         return self._follow(entry, [(step, MOVE) for step in steps])._draw()._count_repetition()
+
+    def chances(self) -> dict[str, Fraction]:
+        """What the draw that is due may bring, and how likely it is; the fractions add up to 1.
+
+        Empty where nothing is due, as always in a match whose draws come from its seed. The texts
+        are those of the record, and the referee's: some of what is drawn may be hidden from seats.
+
+        >>> import tabletier as tt
+        >>> match = tt.new("punto", {"first_player": 0}, chance="explicit")
+        >>> match.to_move == tt.CHANCE, sum(match.chances().values())
+        (True, Fraction(1, 1))
+        """
+        from tabletier.match.chance import chances
+
+        return chances(self)
+
+    def draw(self, outcome: str) -> "Match":
+        """The match after a draw that the caller chose out of `chances`. Raises BadDraw.
+
+        >>> import tabletier as tt
+        >>> match = tt.new("barrier", {"first_player": "random"}, chance="explicit")
+        >>> match.chances()
+        {'starts 0': Fraction(1, 2), 'starts 1': Fraction(1, 2)}
+        >>> match.draw("starts 1").to_move
+        1
+        """
+        from tabletier.match.chance import draw
+
+        return draw(self, outcome)
+
+    def imagine(self, seed: str | int | None = None, chance: Chance = SEEDED) -> "Match":
+        """A match that agrees with all that the seat to move may know, the rest chosen anew.
+
+        Hidden cards are dealt again, and what is yet to be drawn comes from a seed that says
+        nothing of this match's own: playing on is fair. The same `seed` and the same knowledge
+        give the same match, without `seed` each is another. Its moves and log begin here; earlier
+        positions still count where repetition ends a match. Nobody played it, so it has no record.
+
+        >>> import tabletier as tt
+        >>> match = tt.new("punto", {"players": 3, "expert": True}, seed="any text")
+        >>> world = match.imagine(1)
+        >>> world.view(match.to_move) == match.view(match.to_move), world.seed == match.seed
+        (True, False)
+        """
+        from tabletier.match.imagining import imagine
+
+        return imagine(self, seed, chance)
 
     def explain(self, move: str) -> Refusal | None:
         """Why a move would be refused, None if it is legal."""
@@ -210,7 +155,7 @@ class Match(Drawn):
 
     def ask(self) -> Text:
         """What the seat to move must decide, in a sentence."""
-        self._check_going_on()
+        self.decider()
         return self._game.ask(self._state)
 
     def position(self) -> Position:
@@ -256,7 +201,7 @@ class Match(Drawn):
 
     def resign(self, seat: int) -> "Match":
         """The match ended by a seat that gives up; the other side wins."""
-        self._check_going_on()
+        self.decider()
         self._check_seat(seat)
         if len(self.teams) > 2:
             raise NotAllowed(_NO_RESIGNING)
@@ -265,7 +210,7 @@ class Match(Drawn):
 
     def draw_by_agreement(self) -> "Match":
         """The match ended as a draw by all players together."""
-        self._check_going_on()
+        self.decider()
         return self._end(Entry(CHANCE, "agree", ""), Result((), "agreement"))
 
     def legal_mask(self) -> NDArray[np.int8]:
@@ -286,131 +231,15 @@ class Match(Drawn):
 
         return write_record(self, reveal, names)
 
-    def _end(self, entry: Entry, result: Result) -> "Match":
-        return self._with(_log=(*self._log, entry), _ended=result, _last=())
-
-    def _with(self, **changed: Any) -> "Match":
-        """The same match but for some fields; `dataclasses.replace` takes ten times as long."""
-        match = object.__new__(Match)
-        match.__dict__.update(self.__dict__, **changed)
-        match.__dict__.pop(LISTED, None)
-        return match
-
-    def _choices(self) -> dict[str, Steps]:
-        """Every legal move as text, sorted, with its steps; worked out once, on demand."""
-        listed: dict[str, Steps] | None = self.__dict__.get(LISTED)
-        if listed is None:
-            write, state = self._game.write, self._state
-            found = {} if self._ended is not None else turns(self._game, state)
-            texts = {write(state, steps): steps for steps in found}
-            listed = self.__dict__[LISTED] = {text: texts[text] for text in sorted(texts)}
-        return listed
-
     def put_away(self) -> None:
         """Nobody looks at this match just now: let go of what can be worked out again."""
         self.__dict__.pop(LISTED, None)
-
-    def _check_going_on(self) -> None:
-        if self.to_move is None:
-            raise GameOver(_OVER)
-
-    def _check_seat(self, seat: object) -> None:
-        seats = range(self.seats)
-        if type(seat) is not int or seat not in seats:
-            raise NoSuchSeat(
-                Text(
-                    f"Il n'y a pas de place {shown(seat)} : elles vont de 0 à {len(seats) - 1}.",
-                    f"There is no seat {shown(seat)}: they run from 0 to {len(seats) - 1}.",
-                )
-            )
-
-    def _legal_steps(self, move: object) -> Steps:
-        """The steps of a legal move. Raises GameOver, BadNotation or IllegalMove."""
-        self._check_going_on()
-        if not isinstance(move, str):
-            raise BadNotation(
-                Text(
-                    f"Un coup est un texte, pas {shown(move)}.",
-                    f"A move is a text, not {shown(move)}.",
-                )
-            )
-        listed = self.__dict__.get(LISTED, {})
-        if move in listed:
-            known: Steps = listed[move]
-            return known
-        steps = self._game.read(self._state, move)
-        if steps is None or not is_legal(self._game, self._state, steps):
-            refusal = self._game.refuse(self._state, move)
-            raise IllegalMove(refusal.text, refusal.rule, refusal.cells)
-        return steps
-
-    def _follow(self, entry: Entry, steps: list[tuple[int, int]]) -> "Match":
-        """The match after the steps (or the draws, as tickets) of one line of the log."""
-        advance, remember = bridge(self._game).advance, self._game.remember
-        state, memory, waiting, last = self._state, self._memory, self._waiting, []
-        for wanted, number in steps:
-            step, after, seat, count = advance(state, wanted, number)
-            waiting = (seat, count)
-            memory = remember(memory, state, step, after)
-            last.append(Transition(state, step, after))
-            state = after
-        return self._with(
-            _state=state,
-            _memory=memory,
-            _waiting=waiting,
-            _log=(*self._log, entry),
-            _last=tuple(last) if entry.act == "move" else (*self._last, *last),
-        )
-
-    def _draw(self) -> "Match":
-        """The match after all draws that are due, each derived from the seed and its number."""
-        match = self
-        while match._waiting[0] == CHANCE:
-            if match.seed is None:
-                raise SeedHidden(_HIDDEN)
-            number = ticket(match.seed, len(match._log), match._waiting[1])
-            match = match._draw_ticket(number)
-        return match
-
-    def _draw_ticket(self, number: int) -> "Match":
-        """The match after one draw."""
-        text = self._game.write(self._state, (self._game.rules.chance(self._state, number),))
-        return self._follow(Entry(CHANCE, "draw", text), [(0, number)])
-
-    def _count_repetition(self) -> "Match":
-        """The match with this position counted; the third time it ends as a draw."""
-        key_of = getattr(self._game.rules, "repetition_key", None)
-        if key_of is None or self._waiting[0] == CHANCE:
-            return self
-        key = key_of(self._state)
-        letters = self._letters + chr(hash(key) % LETTERS)
-        counted = self._with(_seen=(*self._seen, key), _letters=letters)
-        return counted._with(_ended=REPETITION) if counted._is_repeated() else counted
-
-    def _is_repeated(self) -> bool:
-        """Whether the last position came for the third time, and nothing else ended the match."""
-        if self._letters.count(self._letters[-1]) < REPETITIONS:
-            return False
-        if self._seen.count(self._seen[-1]) < REPETITIONS:  # equal letters need not be equal keys
-            return False
-        result = self.result
-        return result is None or result.reason in self._game.yields_to_repetition
-
-
-def _revived(parts: dict[str, Any]) -> Match:
-    """A match that was pickled: its game is looked up again by its key."""
-    return Match(**{**parts, "_game": find(parts["_game"])})
 
 
 def _plain(result: Result) -> dict[str, Any]:
     return {"winners": list(result.winners), "reason": result.reason}
 
 
-_OVER = Text("La partie est terminée.", "The match is over.")
-_HIDDEN = Text(
-    "La graine de cette partie est encore secrète : on peut la relire, pas la continuer.",
-    "The seed of this match is still secret: it can be read but not played on.",
-)
 _NO_RESIGNING = Text(
     "À trois camps ou plus, personne n'abandonne pour tous : la place est transmise à quelqu'un.",
     "With three or more sides nobody resigns for all: the seat is handed on to someone else.",

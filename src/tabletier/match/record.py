@@ -12,10 +12,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from tabletier.games.kernel.contract import CHANCE, MOVE, READINGS, Game
-from tabletier.games.kernel.errors import BadRecord, GameError
+from tabletier.games.kernel.errors import BadRecord, GameError, NotAllowed
 from tabletier.games.kernel.registry import find
 from tabletier.games.kernel.steps import bridge
 from tabletier.games.kernel.text import Text, shown
+from tabletier.match.log import EXPLICIT, NO_PROMISE, SEEDED, Imagined
 from tabletier.match.match import Entry, Match
 from tabletier.match.options import fill
 from tabletier.match.seed import commitment, ticket
@@ -38,10 +39,13 @@ class Verification(NamedTuple):
 
     match: Match
     deal_verified: bool
+    """False while the seed is secret, and for good where draws were chosen (`match.chance`)."""
 
 
 def write_record(match: Match, reveal: bool, names: Sequence[str] = ()) -> str:
     """The record of a match; without `reveal` the seed stays secret, without `names` who played."""
+    if isinstance(match._start, Imagined):
+        raise NotAllowed(_NEVER_PLAYED)
     game, result = match._game, match.result
     header = {
         "tabletier": FORMAT,
@@ -88,12 +92,28 @@ def _link(before: str, body: dict[str, Any]) -> str:
 
 
 def load(text: str) -> Match:
-    """The match of a record. Raises BadRecord, which says on which line and why."""
+    """The match of a record. Raises BadRecord, which says on which line and why.
+
+    >>> import tabletier as tt
+    >>> match = tt.new("expion", seed="any text").play("e9-e6")
+    >>> tt.load(match.record()) == match
+    True
+    """
     return verify(text).match
 
 
 def verify(text: str) -> Verification:
-    """Replay a record, checking its chain, every move, every draw and the result."""
+    """Replay a record, checking its chain, every move, every draw and the result.
+
+    Draws that somebody chose are possible ones, but nobody can say that they were due to luck.
+
+    >>> import tabletier as tt
+    >>> tt.verify(tt.new("punto", seed="any text").record()).deal_verified
+    True
+    >>> draws = tt.new("barrier", {"first_player": "random"}, chance="explicit").draw("starts 1")
+    >>> tt.verify(draws.record()).deal_verified
+    False
+    """
     lines = _parsed(text)
     _check_chain(lines)
     header, entries, tail = lines[0], lines[1:-1], lines[-1]
@@ -193,7 +213,8 @@ def _begin(header: dict[str, Any], tail: dict[str, Any]) -> Match:
         )
     waiting = bridge(game).waiting(state)
     match = Match(game, options, seed, promised, start, state, memory, waiting)
-    return match._count_repetition()
+    chosen = promised == NO_PROMISE
+    return match._with(chance=EXPLICIT if chosen else SEEDED)._count_repetition()
 
 
 def _usable(seed: object) -> bool:
@@ -304,7 +325,7 @@ def _replay_agree(match: Match, by: Any, text: Any) -> Match:
 
 
 def _check_end(match: Match, tail: dict[str, Any], lines: int) -> None:
-    if _waits_for_chance(match):
+    if _waits_for_chance(match) and match.chance != EXPLICIT:
         raise _bad(lines, "un tirage manque", "a draw is missing")
     result = match.result
     written = None if result is None else [list(result.winners), result.reason]
@@ -312,3 +333,11 @@ def _check_end(match: Match, tail: dict[str, Any], lines: int) -> None:
         raise _bad(
             lines, "le résultat n'est pas celui des coups", "the result is not that of the moves"
         )
+
+
+_NEVER_PLAYED = Text(
+    "Une partie imaginée n'a pas été jouée : elle n'a pas de procès-verbal. Celle que "
+    "tabletier.setup(jeu, position) commence en a un.",
+    "An imagined match was not played, so it has no record. One that tabletier.setup(game, "
+    "position) begins has.",
+)

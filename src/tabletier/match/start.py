@@ -7,26 +7,55 @@ from tabletier.games.kernel.errors import BadOption
 from tabletier.games.kernel.registry import find
 from tabletier.games.kernel.steps import bridge
 from tabletier.games.kernel.text import Text
+from tabletier.match.chance import checked_chance
+from tabletier.match.log import EXPLICIT, NO_PROMISE, SEEDED, Chance
 from tabletier.match.match import Match
 from tabletier.match.options import fill
 from tabletier.match.seed import SEED_LIMIT, commitment, fresh_seed
 
 
-def new(game: str, options: Any = None, seed: str | None = None) -> Match:
-    """A new match; without a seed, one that nobody can guess."""
+def new(
+    game: str, options: Any = None, seed: str | None = None, *, chance: Chance = SEEDED
+) -> Match:
+    """A new match. Draws come from its seed; without one, from a seed that nobody can guess.
+
+    With `chance="explicit"` there is no seed: the match stops at every draw, `chances` says what
+    may come and `draw` goes on.
+
+    >>> import tabletier as tt
+    >>> tt.new("punto", {"players": 3}, seed="any text").to_move
+    0
+    >>> tt.new("punto", chance="explicit").to_move == tt.CHANCE
+    True
+    """
     found = find(game)
     agreed = fill(found, options)
-    secret = checked_seed(seed)
+    secret = _luck(seed, chance)
     state = found.start(agreed)
     memory = found.remember(None, None, -1, state)
     return _open(found, agreed, secret, None, state, memory)
 
 
-def setup(game: str, position: Any, options: Any = None, seed: str | None = None) -> Match:
-    """A match that begins in a given position. Raises BadPosition, which says what is wrong."""
+def setup(
+    game: str,
+    position: Any,
+    options: Any = None,
+    seed: str | None = None,
+    *,
+    chance: Chance = SEEDED,
+) -> Match:
+    """A match that begins in a given position. Raises BadPosition, which says what is wrong.
+
+    Seed and chance are as in `new`.
+
+    >>> import tabletier as tt
+    >>> match = tt.new("expion", seed="any text").play("e9-e6")
+    >>> tt.setup("expion", match.position(), seed="another").legal_moves() == match.legal_moves()
+    True
+    """
     found = find(game)
     agreed = fill(found, options)
-    secret = checked_seed(seed)
+    secret = _luck(seed, chance)
     state, memory = found.setup(position, agreed)
     start = found.position(state, memory)
     return _open(found, agreed, secret, start, state, memory)
@@ -35,15 +64,26 @@ def setup(game: str, position: Any, options: Any = None, seed: str | None = None
 def _open(
     game: Game,
     options: dict[str, Any],
-    seed: str,
+    seed: str | None,
     start: Position | None,
     state: Any,
     memory: Any,
 ) -> Match:
-    """The match, once everything is drawn that comes before the first decision."""
+    """The match, once everything is drawn that comes before the first decision.
+
+    Without a seed draws are chosen, so it stands at the first of them.
+    """
     waiting = bridge(game).waiting(state)
-    match = Match(game, options, seed, commitment(seed), start, state, memory, waiting)
+    promise = NO_PROMISE if seed is None else commitment(seed)
+    match = Match(game, options, seed, promise, start, state, memory, waiting)
+    if seed is None:
+        match = match._with(chance=EXPLICIT)
     return match._draw()._count_repetition()
+
+
+def _luck(seed: str | None, chance: object) -> str | None:
+    """The seed that draws come from; None where they are chosen."""
+    return None if checked_chance(chance, seed) == EXPLICIT else checked_seed(seed)
 
 
 def checked_seed(seed: object) -> str:

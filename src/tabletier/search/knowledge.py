@@ -22,10 +22,8 @@ class Knowledge(NamedTuple):
 
 
 def knowledge_of(match: Match) -> Knowledge:
-    """What the seat to move in a match knows."""
-    seat = match.to_move
-    if seat is None:
-        raise ValueError("nobody is to move: the match is over")
+    """What the seat to move in a match knows. Raises GameOver, or DrawDue."""
+    seat = match.decider()
     return Knowledge(match.game, match.options, seat, match.view(seat)["table"], match.seen)
 
 

@@ -17,6 +17,7 @@ import uvicorn
 from fastapi import FastAPI
 
 from tabletier import __version__
+from tabletier.games.kernel.patience import hush
 from tabletier.games.kernel.text import Text
 from tabletier.server import observe
 from tabletier.server.app import app_of
@@ -103,6 +104,7 @@ def address(listening: socket.socket) -> str:
 
 def serve(settings: Settings, opened: Callable[[str], None]) -> None:
     """Open the house and run it until it is told to stop. Raises CannotOpen."""
+    hush()  # the house says in its log when a box is open
     observe.set_up(settings)
     with contextlib.closing(listen(settings)) as listening:
         house = _built(settings)

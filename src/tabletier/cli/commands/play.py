@@ -35,6 +35,7 @@ from tabletier.match.options import seat_counts
 def _load_unfinished(name: str, parameters: dict[str, Any], game: Game | None) -> "list[Match]":
     """The matches of a saved game. Raises BadInput when it cannot go on."""
     from tabletier.cli.saves import match_history
+    from tabletier.match.log import EXPLICIT
     from tabletier.match.record import load
 
     if given_options(parameters) or parameters["seed"] is not None:
@@ -45,7 +46,7 @@ def _load_unfinished(name: str, parameters: dict[str, Any], game: Game | None) -
     if match.to_move is None:
         raise BadInput(say("error.resume.over"))
     if match.seed is None:
-        raise BadInput(say("error.seed"))
+        raise BadInput(say("error.chosen" if match.chance == EXPLICIT else "error.seed"))
     return match_history(match)
 
 

@@ -112,6 +112,7 @@ def _verify_report(match: Match, deal_verified: bool, names: Sequence[str]) -> d
         "names": list(names),
         "moves": len(match.moves),
         "draws": sum(entry.act == "draw" for entry in match.log),
+        "chance": match.chance,
         "deal_verified": deal_verified,
         "commitment": match.commitment,
         "seed": match.seed,
@@ -122,6 +123,7 @@ def _verify_report(match: Match, deal_verified: bool, names: Sequence[str]) -> d
 def _describe_verified(match: Match, report: dict[str, Any]) -> list[str]:
     from tabletier.cli import render
     from tabletier.games.kernel.registry import find
+    from tabletier.match.log import EXPLICIT
 
     name = tell(find(match.game).name)
     names = report["names"]
@@ -130,7 +132,8 @@ def _describe_verified(match: Match, report: dict[str, Any]) -> list[str]:
         lines.append(render.name_list(names) + ".")
     lines.append(say("verify.chain", count=len(match.log) + 2))
     lines.append(say("verify.moves", count=report["moves"]))
-    draws = "verify.draws" if report["deal_verified"] else "verify.draws.secret"
+    unchecked = "verify.draws.chosen" if match.chance == EXPLICIT else "verify.draws.secret"
+    draws = "verify.draws" if report["deal_verified"] else unchecked
     lines.append(say(draws, count=report["draws"], commitment=match.commitment))
     if match.result is None:
         return [*lines, say("verify.going_on")]

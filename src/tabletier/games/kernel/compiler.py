@@ -100,6 +100,9 @@ def _configure() -> bool:
     """
     from numba import config
 
+    from tabletier.games.kernel.patience import listen
+
+    listen()
     folder = cache_dir()
     try:
         folder.mkdir(parents=True, exist_ok=True)

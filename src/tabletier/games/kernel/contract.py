@@ -323,3 +323,8 @@ class Game(Generic[P, V, E]):
     """Which parts of the box are not known from the original and were reconstructed."""
     box: str | None = None
     """The hash of the box data in use, when the game has such data."""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether nothing is ever hidden from anybody."""
+        return self.hidden is _all_open

@@ -47,6 +47,18 @@ class GameOver(GameError):
     code = "game/over"
 
 
+class DrawDue(GameError):
+    """Chance must draw before anybody moves; only a match with explicit chance waits for it."""
+
+    code = "draw/due"
+
+
+class BadDraw(GameError):
+    """A draw that was chosen and cannot be: none is due, or this is not one of its outcomes."""
+
+    code = "draw/bad"
+
+
 class NoSuchSeat(GameError):
     """A seat that this match does not have."""
 

@@ -9,11 +9,11 @@ import math
 from random import Random
 from typing import Any
 
-from tabletier.games.kernel.bits import lowest, pick, popcount
+from tabletier.games.kernel.bits import lowest, pick, popcount, put
 from tabletier.games.kernel.compiler import compiled, inlined, part
 from tabletier.games.kernel.contract import Options
 from tabletier.games.kernel.positions import seen
-from tabletier.games.kernel.random import scale
+from tabletier.games.kernel.random import advance, scale, word
 from tabletier.games.kernel.skills import Skill, chances_by_weight
 from tabletier.games.point.cards import (
     CARD_BITS,
@@ -53,6 +53,7 @@ from tabletier.games.point.state import (
     TEAMS,
     USE,
     Row,
+    Rows,
     State,
     own_pawns,
     partner,
@@ -326,3 +327,30 @@ def imagine(view: View, options: Options, random: Random) -> Position:
         rows.append("".join(pawns) if chosen and row is None else row)
     known: Position = seen(KEYS, view)
     return {**known, "rows": rows}
+
+
+@compiled
+def reshuffle(state: State, seat: int, stream: int) -> State:
+    """POINT-5. The state with every row that is secret to a seat chosen anew, as `imagine` does."""
+    if state.phase != ROWS:
+        return state
+    rows = state.rows
+    for other in range(len(rows.black)):
+        if other != seat and pick(rows.black, other):
+            stream = advance(stream)
+            pattern = int(PATTERNS[scale(word(stream), PATTERN_COUNT)])
+            rows = Rows(
+                black=put(rows.black, other, pattern),
+                white=put(rows.white, other, pattern ^ ((1 << ROW) - 1)),
+            )
+    return State(
+        table=state.table,
+        phase=state.phase,
+        turn=state.turn,
+        colours=state.colours,
+        stopped=state.stopped,
+        regrouped=state.regrouped,
+        rows=rows,
+        bank=state.bank,
+        cards=state.cards,
+    )

@@ -3,17 +3,31 @@
 from random import Random
 from typing import Any
 
-from tabletier.games.kernel.bits import field, nth, pick, popcount
-from tabletier.games.kernel.compiler import compiled
+from tabletier.games.kernel.bits import field, nth, pick, popcount, put, with_field
+from tabletier.games.kernel.compiler import compiled, part
 from tabletier.games.kernel.contract import Options
-from tabletier.games.kernel.random import scale
+from tabletier.games.kernel.random import advance, scale, word
 from tabletier.games.kernel.skills import Skill, chances_by_weight
 from tabletier.games.punto.board import CELLS, DIRECTIONS, PLANE, Board
-from tabletier.games.punto.cards import needed_in, owner, side_of, sides_in
+from tabletier.games.punto.cards import (
+    SECOND_COLOUR,
+    amount,
+    card_of,
+    has_neutral,
+    kind_of,
+    needed_in,
+    nth_kind,
+    owner,
+    seats_in,
+    side_of,
+    sides_in,
+    with_card,
+    without,
+)
 from tabletier.games.punto.events import HIDDEN
 from tabletier.games.punto.rules import hand_cells
 from tabletier.games.punto.shapes import Position, View
-from tabletier.games.punto.state import CARD_BITS, WON_BITS, State
+from tabletier.games.punto.state import CARD_BITS, WON_BITS, Cards, State, with_parts
 
 HASTY = 3
 """The low bits of a word that are all 0 when a card is just dropped anywhere: once in four."""
@@ -106,7 +120,7 @@ def policy_step(state: State, word: int, moves: Any) -> int:
     return one_of(card, cells, other, places, word)
 
 
-__all__ = ("SKILLS", "hidden", "imagine", "judge", "policy_step")
+__all__ = ("SKILLS", "hidden", "imagine", "judge", "policy_step", "reshuffle")
 
 SKILLS = (
     Skill(simulations=300, horizon=1, blindness=0.5, temper=0.04, guided=False),
@@ -173,3 +187,75 @@ def imagine(view: View, options: Options, random: Random) -> Position:
         "hands": hands,
         "out": out,
     }
+
+
+@part
+def merged(pile: int, other: int) -> int:
+    """The cards of two piles together."""
+    while other:
+        kind = nth_kind(other, 0)
+        pile, other = with_card(pile, kind), without(other, kind)
+    return pile
+
+
+@part
+def taken_back(cards: Cards, mode: int, side: int, seat: int) -> int:
+    """A side's face-down pile and the hands of its seats, but for one seat that sees its own."""
+    pile = pick(cards.piles, side)
+    for held in range(side, seats_in(mode), sides_in(mode)):
+        for hand in (cards.hand, cards.spare):
+            card = field(hand, held, CARD_BITS) - 1
+            if held != seat and card >= 0:
+                pile = with_card(pile, kind_of(mode, card))
+    return pile
+
+
+@compiled
+def reshuffle(state: State, seat: int, stream: int) -> State:
+    """PUNTO-30. The state with all that a seat to move cannot see dealt anew, as `imagine` does.
+
+    What is hidden is put together before any of it is dealt: nothing else of it is ever asked.
+    """
+    mode, cards = state.table.mode, state.cards
+    if not state.table.expert and not has_neutral(mode):
+        return state
+    piles, pool, counts = cards.piles, cards.out, 0
+    for side in range(sides_in(mode)):
+        pile = taken_back(cards, mode, side, seat) if state.table.expert else pick(piles, side)
+        if has_neutral(mode):
+            counts = with_field(counts, side, CARD_BITS, amount(pile & SECOND_COLOUR))
+            pool, pile = merged(pool, pile & SECOND_COLOUR), pile & ~SECOND_COLOUR
+        piles = put(piles, side, pile)
+    for side in range(sides_in(mode)):
+        for _ in range(field(counts, side, CARD_BITS)):
+            stream = advance(stream)
+            kind = nth_kind(pool, scale(word(stream), amount(pool)))
+            pool, piles = without(pool, kind), put(piles, side, with_card(pick(piles, side), kind))
+    hand, spare = cards.hand, cards.spare
+    for other in range(seats_in(mode) if state.table.expert else 0):
+        if other != seat:
+            side = side_of(mode, other)
+            pile, first, second = pick(piles, side), 0, 0
+            if field(cards.hand, other, CARD_BITS):
+                stream = advance(stream)
+                kind = nth_kind(pile, scale(word(stream), amount(pile)))
+                pile, first = without(pile, kind), 1 + card_of(mode, side, kind)
+            if field(cards.spare, other, CARD_BITS):
+                stream = advance(stream)
+                kind = nth_kind(pile, scale(word(stream), amount(pile)))
+                pile, second = without(pile, kind), 1 + card_of(mode, side, kind)
+            if second and second < first:
+                first, second = second, first
+            hand = with_field(hand, other, CARD_BITS, first)
+            spare = with_field(spare, other, CARD_BITS, second)
+            piles = put(piles, side, pile)
+    dealt = Cards(
+        piles=piles,
+        sizes=cards.sizes,
+        hand=hand,
+        spare=spare,
+        pool=cards.pool,
+        shares=cards.shares,
+        out=pool,
+    )
+    return with_parts(state, state.phase, state.turn, state.board, dealt)

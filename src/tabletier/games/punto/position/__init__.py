@@ -47,9 +47,14 @@ def remember(memory: Stacks | None, before: State | None, step: int, after: Stat
 
 
 def colour_owners(mode: int, letters: int) -> Colours:
-    """PUNTO-4, PUNTO-8. The side that owns each colour, None for the neutral one."""
+    """PUNTO-4, PUNTO-8. The side that owns each colour, None for the neutral one.
+
+    Before colours are drawn they are nobody's.
+    """
 
     def side_of(letter: Colour) -> int | None:
+        if letters == 0:
+            return None
         side = owner(mode, colour_of(letters, letter))
         return side if side < sides_in(mode) else None
 

@@ -1,0 +1,153 @@
+"""Asking the house about a match, from Python: a move, a hint, an analysis.
+
+Whoever thinks is told what the seat to move may know, and nothing else.
+"""
+
+from tabletier.games.kernel.text import Text, shown
+from tabletier.match.match import Match
+from tabletier.match.record import load
+from tabletier.match.seed import fresh_seed
+from tabletier.search.analysis import Analysis
+from tabletier.search.analysis import analyse as look_again
+from tabletier.search.hints import Hint
+from tabletier.search.hints import hint as hint_for
+from tabletier.search.knowledge import Budget, knowledge_of
+from tabletier.search.players import LONGEST, RANDOM, BadPlayer, Player, find_player
+from tabletier.search.players import choose as decide
+from tabletier.search.tree_search import Thought
+
+LOOK = Budget(simulations=1000)
+"""What an analysis spends on one look at one position, where nobody says otherwise."""
+MOMENT = Budget(seconds=1.0)
+"""How long a hint takes, where nobody says otherwise."""
+
+
+def choose(
+    match: Match,
+    player: str | int = "best",
+    *,
+    seconds: float | None = None,
+    simulations: int | None = None,
+    seed: str | None = None,
+    threads: int = 1,
+) -> str:
+    """The move that an opponent of the house would make now; `think` also says why.
+
+    `player` is a level (1 to 5), or a text as the arena takes it: `master`, `random`, `tree:500`,
+    `best@0.2`. `seconds` and `simulations` say how long it may think, in place of its own time.
+    The same simulations and seed give the same move; without a seed each call is another.
+
+    >>> import tabletier as tt
+    >>> match = tt.new("expion", seed="any text")
+    >>> tt.choose(match, 2, seed="any text") in match.legal_moves()
+    True
+    """
+    return think(
+        match, player, seconds=seconds, simulations=simulations, seed=seed, threads=threads
+    ).move
+
+
+def think(
+    match: Match,
+    player: str | int = "best",
+    *,
+    seconds: float | None = None,
+    simulations: int | None = None,
+    seed: str | None = None,
+    threads: int = 1,
+) -> Thought:
+    """The same with all that came of thinking: every move weighed, how often, each side's chances.
+
+    >>> import tabletier as tt
+    >>> thought = tt.think(tt.new("expion"), "tree", simulations=200, seed="any text")
+    >>> sum(candidate.visits for candidate in thought.candidates) >= 200
+    True
+    """
+    asked = _with_time(named(player), seconds, simulations)
+    return decide(asked, knowledge_of(match), seed or fresh_seed(), threads=threads)
+
+
+def hint(
+    match: Match,
+    *,
+    seconds: float | None = None,
+    simulations: int | None = None,
+    seed: str | None = None,
+    threads: int = 1,
+) -> Hint:
+    """A good move for whoever is to move, and the reason in words, French and English.
+
+    >>> import tabletier as tt
+    >>> found = tt.hint(tt.new("expion", seed="any text"), simulations=200, seed="any text")
+    >>> len(found.reason.en) > 0, len(found.alternatives)
+    (True, 3)
+    """
+    budget = _budget(seconds, simulations) or MOMENT
+    return hint_for(knowledge_of(match), budget, seed or fresh_seed(), threads=threads)
+
+
+def analyse(
+    match: Match | str,
+    *,
+    simulations: int | None = None,
+    seconds: float | None = None,
+    seed: str = "analysis",
+    threads: int = 1,
+) -> Analysis:
+    """A match, or the text of a record, looked at again: chances, mistakes, luck and skill.
+
+    `simulations` or `seconds` are for one look at one position; a move takes a few looks. The same
+    simulations and seed give the same analysis. Raises SeedHidden while the seed is secret.
+
+    >>> import tabletier as tt
+    >>> match = tt.new("expion", seed="any text").play("e9-e6").play("i4-f4")
+    >>> [ply.move for ply in tt.analyse(match.record(), simulations=50).plies]
+    ['e9-e6', 'i4-f4']
+    """
+    played = load(match) if isinstance(match, str) else match
+    return look_again(played, _budget(seconds, simulations) or LOOK, seed, threads=threads)
+
+
+def named(player: str | int) -> Player:
+    """The opponent that a level's number or a text names. Raises BadPlayer."""
+    return find_player(str(player) if type(player) is int else player)
+
+
+def _with_time(player: Player, seconds: float | None, simulations: int | None) -> Player:
+    budget = _budget(seconds, simulations)
+    if budget is None:
+        return player
+    if player.kind == RANDOM:
+        raise BadPlayer(_THOUGHTLESS)
+    return player._replace(budget=budget)
+
+
+def _budget(seconds: float | None, simulations: int | None) -> Budget | None:
+    """The time somebody asked for; None where nobody did. Raises BadPlayer."""
+    if seconds is None and simulations is None:
+        return None
+    if seconds is not None and not _is_time(seconds):
+        raise BadPlayer(
+            Text(
+                f"On réfléchit de 0 à {LONGEST:g} secondes, pas {shown(seconds)}.",
+                f"Thinking takes more than 0 and up to {LONGEST:g} seconds, not {shown(seconds)}.",
+            )
+        )
+    if simulations is not None and (type(simulations) is not int or simulations < 1):
+        raise BadPlayer(
+            Text(
+                f"Il faut au moins une simulation, pas {shown(simulations)}.",
+                f"At least one simulation is needed, not {shown(simulations)}.",
+            )
+        )
+    return Budget(simulations, seconds)
+
+
+def _is_time(seconds: object) -> bool:
+    return isinstance(seconds, (int, float)) and 0 < seconds <= LONGEST
+
+
+_THOUGHTLESS = Text(
+    "« random » ne réfléchit pas : retirez le temps de réflexion.",
+    "'random' does not think: leave out the time to think.",
+)
