@@ -3,9 +3,28 @@
 from collections.abc import Iterator
 from typing import Any
 
+from jsonschema import Draft202012Validator, ValidationError
+from jsonschema.validators import extend
+
 Schemas = dict[str, dict[str, Any]]
 Mark = tuple[str, ...]
 """A shape, the way to a part of it, and what was met there."""
+
+
+def _chosen(
+    validator: Any, options: list[Any], value: Any, schema: dict[str, Any]
+) -> Iterator[ValidationError]:
+    """Of several shapes the one that a value names, where it names one; else any single one."""
+    named = schema.get("discriminator", {})
+    tag = value.get(named.get("propertyName")) if isinstance(value, dict) else None
+    if tag in named.get("mapping", {}):
+        yield from validator.descend(value, {"$ref": named["mapping"][tag]})
+    else:
+        yield from Draft202012Validator.VALIDATORS["oneOf"](validator, options, value, schema)
+
+
+Validator = extend(Draft202012Validator, {"oneOf": _chosen})  # type: ignore[no-untyped-call] # in its stubs
+"""Tells at once which of many shapes is meant, and what is wrong with that one."""
 
 
 def closed(schema: Any) -> Any:

@@ -1,8 +1,10 @@
 """Positions, views and events hold what their game declares: nothing less, nothing more."""
 
 import copy
+import json
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -19,6 +21,8 @@ from tabletier.match.sheets import drawable
 from tests.conformance.tables import spread
 from tests.schemas import Mark, Schemas, closed, declared, met
 
+GAMES = Path(__file__).parents[2] / "web" / "src" / "games"
+TOLD = {"view", "before", "after", "events"}
 SELDOM = 47
 """One in so many values is looked at with the schema too, which takes much longer."""
 
@@ -142,3 +146,26 @@ def twists(value: dict[str, Any]) -> Iterator[dict[str, Any]]:
     for key in value:
         yield {name: part for name, part in value.items() if name != key}
         yield {**copy.deepcopy(value), key: {"surprise": 1.5}}
+
+
+def tables_in(value: Any) -> Iterator[tuple[str, Any]]:
+    """What a fixture of the page keeps of tables: views by any of their names, and events."""
+    parts = value.items() if isinstance(value, dict) else enumerate(value)
+    for name, part in parts:
+        if name == "events":
+            yield from (("events", event) for event in part)
+        elif name in TOLD and isinstance(part, dict) and not TOLD & part.keys():
+            yield "view", part
+        elif isinstance(part, dict | list):
+            yield from tables_in(part)
+
+
+def test_the_tables_that_the_page_is_tried_with_are_as_declared(key: str) -> None:
+    game = find(key)
+    assert game.shapes is not None
+    kinds = {type_of(kind): kind for kind in event_types(game)}
+    found = list(tables_in(json.loads((GAMES / key / "fixtures.json").read_text("utf-8"))))
+    assert {name for name, _ in found} == {"view", "events"}
+    for name, value in found:
+        shape = game.shapes.view if name == "view" else kinds[value["type"]]
+        assert fault_in(key, name_of(game, shape), shape, value, thorough=True) is None, value

@@ -4,11 +4,9 @@ import json
 from functools import cache
 from typing import Any
 
-from jsonschema import Draft202012Validator
-
 from tabletier.server.app import openapi_text
 from tabletier.server.live.broadcast import encode
-from tests.schemas import closed
+from tests.schemas import Validator, closed
 
 
 @cache
@@ -18,9 +16,9 @@ def openapi() -> Any:
 
 
 @cache
-def _validator(name: str) -> Draft202012Validator:
+def _validator(name: str) -> Any:
     components = {"schemas": closed(openapi()["components"]["schemas"])}
-    return Draft202012Validator(
+    return Validator(
         {"$ref": f"#/components/schemas/{name}", "components": components},
     )
 

@@ -30,7 +30,7 @@ async function standing(page: Page, id: string): Promise<Snapshot> {
 async function act(page: Page, id: string, last = false): Promise<void> {
   const { position } = await standing(page, id);
   if (position === null) throw new Error("no match is on");
-  const view = position.view as { diagram: { touches: Record<string, string[]> } };
+  const view = position.view as unknown as { diagram: { touches: Record<string, string[]> } };
   const move = position.legal?.at(last ? -1 : 0) ?? "";
   for (const key of view.diagram.touches[move] ?? []) await cell(page, key).click();
   await expect(page.locator(`[data-plies="${position.plies + 1}"]`)).toBeVisible();

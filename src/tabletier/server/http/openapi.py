@@ -14,6 +14,8 @@ from fastapi.responses import JSONResponse
 from pydantic import TypeAdapter
 from starlette.routing import compile_path
 
+from tabletier.games.kernel.registry import find, guests, house_keys
+from tabletier.games.kernel.shapes import schemas
 from tabletier.server.background import paced
 from tabletier.server.http.models.messages import LobbyMessage, Message, Order, RefusalShown
 from tabletier.server.live.broadcast import encode
@@ -29,6 +31,7 @@ SPOKEN: dict[str, Any] = {
     "LobbyMessage": LobbyMessage,
 }
 """What no address names: it goes over sockets and streams, or wherever something is refused."""
+OPEN = {"additionalProperties": True, "type": "object"}
 
 
 class Told(JSONResponse):
@@ -70,7 +73,7 @@ def describe(app: FastAPI) -> dict[str, Any]:
 def _made(app: FastAPI) -> dict[str, Any]:
     schema = get_openapi(title=app.title, version=app.version, routes=app.routes)
     told, named = shapes()
-    found = schema["components"]["schemas"] | named
+    found = schema["components"]["schemas"] | named | of_games()
     for unused in ("HTTPValidationError", "ValidationError"):
         found.pop(unused, None)
     schema["components"]["schemas"] = dict(sorted(found.items()))
@@ -97,6 +100,24 @@ def shapes() -> tuple[dict[str, Any], dict[str, Any]]:
     answers = dict(zip(ANSWERS, schema["prefixItems"], strict=False))
     orders = TypeAdapter(Order).json_schema(ref_template=PLACE)
     return answers, schema["$defs"] | orders.pop("$defs") | {"Order": orders}
+
+
+def of_games() -> dict[str, Any]:
+    """The positions, views and events of the house's games, as each declares them.
+
+    Where guests are on the shelf, views and events may be anything else, too.
+    """
+    games = [schemas(find(key), PLACE.replace("model", "name")) for key in house_keys()]
+    found = {name: schema for game in games for name, schema in game.items()}
+    others = [OPEN] if guests() else []
+    for kind, meaning in (
+        ("View", "What a game shows of its table; each has a shape of its own."),
+        ("Event", "Something that happened in a game; each has kinds of its own."),
+    ):
+        names = [name for game in games for name in game if name.endswith(kind)]
+        refs = [{"$ref": PLACE.format(model=name)} for name in names]
+        found["Game" + kind] = {"description": meaning, "anyOf": [*refs, *others]}
+    return found
 
 
 def allowed(app: FastAPI, path: str) -> str:

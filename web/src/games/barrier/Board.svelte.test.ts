@@ -1,10 +1,10 @@
-import type { GameEvent } from "$lib/board/face";
 import { settings } from "$lib/state/settings.svelte";
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, describe, expect, it } from "vitest";
 import Board from "./Board.svelte";
 import { moments } from "./fixtures";
 import { even } from "./layout";
+import type { Happening } from "./view";
 
 type Name = keyof typeof moments;
 let shown: Record<string, unknown> | null = null;
@@ -84,12 +84,17 @@ describe("moving", () => {
     expect(played).toEqual(["g4xe6xc8"]);
   });
   it("shows where the pawn would be crowned, once the house has said so", () => {
-    const crowned = { type: "crowned", seat: 0, at: "e8" };
-    const caused: Record<string, GameEvent[]> = {
-      "f7-e8": [{ type: "moved" }, crowned],
-      "f7-g8": [{ type: "moved" }],
-      g7xe5: [{ type: "moved" }, { type: "captured" }],
-      g7xe5xc7: [{ type: "moved" }, { type: "captured" }, { type: "moved" }, { type: "captured" }, crowned],
+    const moved: Happening = { type: "moved", seat: 0, pawn: "y", from: "f7", to: "e8", jump: false };
+    const jumped: Happening[] = [
+      { ...moved, from: "g7", to: "e5", jump: true },
+      { type: "captured", seat: 0, pawn: "c", at: "f6" },
+    ];
+    const crowned: Happening = { type: "crowned", seat: 0, at: "e8" };
+    const caused: Record<string, Happening[]> = {
+      "f7-e8": [moved, crowned],
+      "f7-g8": [moved],
+      g7xe5: jumped,
+      g7xe5xc7: [...jumped, ...jumped, crowned],
     };
     const considered: (readonly string[])[] = [];
     const preview = {

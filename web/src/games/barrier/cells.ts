@@ -4,12 +4,12 @@ import { settings } from "$lib/state/settings.svelte";
 import type { BoardProps } from "$lib/board/face";
 import type { Choice } from "./choice.svelte";
 import { place, railOf, rowsOfCells, SQUARE, type Layout } from "./layout";
-import { isCrowned, laying, sideOf, waysOf, type Letter, type Side, type View } from "./view";
+import { isCrowned, laying, sideOf, waysOf, type Happening, type Letter, type Side, type View } from "./view";
 import { colourOf, markOf, words } from "./words";
 
 /** The squares, row by row as the viewer sees them. */
 export function squares(
-  { view, viewer, active }: BoardProps<View>,
+  { view, viewer, active }: BoardProps<View, Happening>,
   choice: Choice,
   turned: boolean,
   arrived: ReadonlySet<string>,
@@ -33,7 +33,7 @@ export function squares(
 
 /** The viewer's tiles to lay; the key of tile 3 is `t3`. A column where the rails stand upright. */
 export function tray(
-  { view, viewer, active }: BoardProps<View>,
+  { view, viewer, active }: BoardProps<View, Happening>,
   choice: Choice,
   layout: Layout,
   turned: boolean,

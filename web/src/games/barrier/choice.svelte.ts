@@ -3,9 +3,9 @@ import type { Drag } from "$lib/board/cells";
 import { Choosing } from "$lib/board/choice.svelte";
 import { anyStep, crownings, layText, mayStop, meant, nextCells, routes, squaresFor } from "./moves";
 import { jumped } from "./pieces";
-import { laying, sideOf, type View } from "./view";
+import { laying, sideOf, type Happening, type View } from "./view";
 
-export class Choice extends Choosing<View> {
+export class Choice extends Choosing<View, Happening> {
   tile = $state<number | null>(null);
   /** A square that was chosen before its tile. */
   square = $state<string | null>(null);

@@ -1,11 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { GameEvent } from "$lib/board/face";
 import { settings } from "$lib/state/settings.svelte";
 import { face } from "./face";
-import type { View } from "./view";
+import type { Happening, View } from "./view";
 
 const plain = (text: string | null): string => (text ?? "").replaceAll("\u00a0", " ");
-const did = (move: string | null, ...events: GameEvent[]): string => plain(face.did({ seat: 1, move, events }));
+const did = (move: string | null, ...events: Happening[]): string => plain(face.did({ seat: 1, move, events }));
 const view = { tiles: {}, hands: [[], []], quiet: 0 } as unknown as View;
 const legal = ["c3xe5", "c3xe5xg5"];
 const ask = (chosen: string | null): string => plain(face.ask({ view, options: {}, viewer: 0, legal, chosen }));
@@ -17,7 +16,9 @@ describe("what Barrier says", () => {
     expect(did("3@a4")).toBe("pose le carreau 3 en a4");
     expect(did("c3-d4")).toBe("va de c3 en d4");
     expect(did("c3xe5")).toBe("saute de c3 en e5 et prend un pion");
-    expect(did("c3xe5xg5", { type: "crowned" })).toBe("saute de c3 en g5 et prend 2 pions (pion couronné)");
+    expect(did("c3xe5xg5", { type: "crowned", seat: 1, at: "g5" })).toBe(
+      "saute de c3 en g5 et prend 2 pions (pion couronné)",
+    );
     expect(plain(face.brief("c3xe5"))).toBe("c3×e5");
     expect([did("pass"), face.brief("pass")]).toEqual(["passe", "passe"]);
   });

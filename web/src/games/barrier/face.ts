@@ -3,7 +3,7 @@ import type { Asked, Deed, Face } from "$lib/board/face";
 import Board from "./Board.svelte";
 import { PASS, readMove } from "./moves";
 import Plate from "./Plate.svelte";
-import { laying, type Side, type View } from "./view";
+import { laying, type Happening, type Side, type View } from "./view";
 import { colourOf, markOf, words } from "./words";
 
 /** From so many moves without a capture or a crowning on, the count is told. */
@@ -45,7 +45,7 @@ function brief(text: string): string {
 }
 
 /** What somebody did: saute de c3 en e5 et prend un pion. */
-function did({ move: text, events }: Deed): string {
+function did({ move: text, events }: Deed<Happening>): string {
   const move = readMove(text ?? "");
   if (text === PASS) return words("passed");
   if (move === null) return text ?? "";
@@ -55,7 +55,7 @@ function did({ move: text, events }: Deed): string {
   return events.some(({ type }) => type === "crowned") ? words("didCrown", { did: gone }) : gone;
 }
 
-export const face: Face<View> = {
+export const face: Face<View, Happening> = {
   board: Board,
   plate: Plate,
   shape: { desk: 1.31, phone: 0.82 },

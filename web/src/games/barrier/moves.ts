@@ -1,5 +1,6 @@
 /** Reading and writing moves: `3@a4` lays a tile, `c3-d4` steps, `c3xe5xg5` jumps twice; `pass`. */
-import type { GameEvent, Preview } from "$lib/board/face";
+import type { Preview } from "$lib/board/face";
+import type { Happening } from "./view";
 
 export type Move =
   | { kind: "lay"; tile: number; at: string }
@@ -61,14 +62,14 @@ export function routes(legal: readonly string[], path: readonly string[]): Map<s
 export function crownings(
   ways: ReadonlyMap<string, string>,
   path: readonly string[],
-  preview: Preview | undefined,
+  preview: Preview<Happening> | undefined,
 ): Set<string> {
   const hop = path.length - 1;
   return new Set([...ways].filter(([, move]) => crowns(preview?.of(move) ?? [], hop)).map(([cell]) => cell));
 }
 
 /** Whether a move crowns its pawn on its hop of this number. */
-function crowns(events: readonly GameEvent[], hop: number): boolean {
+function crowns(events: readonly Happening[], hop: number): boolean {
   let hops = -1;
   return events.some(({ type }) => {
     if (type === "moved") hops += 1;

@@ -1,5 +1,4 @@
 /** Pawns and tiles that keep their identity from one view to the next, so that they can be seen to move. */
-import type { GameEvent } from "$lib/board/face";
 import { assign } from "$lib/board/pieces";
 import { between } from "./moves";
 import { isCrowned, PAWNS, sideOf, TILES, type Happening, type Letter, type Side, type View } from "./view";
@@ -126,10 +125,10 @@ export class Stage {
   private pieces: Pieces = { pawns: [], tiles: [] };
   private generation = 0;
 
-  show(view: View, events: readonly GameEvent[], beat: number, fresh: boolean, turned: boolean): Pieces {
+  show(view: View, events: readonly Happening[], beat: number, fresh: boolean, turned: boolean): Pieces {
     if (view === this.view && turned === this.turned) return this.pieces;
     const told = fresh && this.view !== null && beat !== this.beat && turned === this.turned;
-    const happened = told ? (events as unknown as readonly Happening[]) : [];
+    const happened = told ? events : [];
     if (!told) this.generation += 1;
     const pawns = told ? follow(this.pieces.pawns, happened, view) : setOut(view, this.generation * 100);
     this.pieces = { pawns, tiles: tilesOf(view, happened, this.generation) };

@@ -1,38 +1,15 @@
 /** What the house shows of a table of Barrier: everything lies open. */
 
+import type { Schemas } from "$lib/api/wire";
+
 /** A side: yellow sits in the south and has seat 0, clear in the north and has seat 1. */
 export type Side = 0 | 1;
 
-export type Direction = "N" | "NE" | "E" | "SE" | "S" | "SW" | "W" | "NW";
-
+export type View = Schemas["BarrierView"];
+export type Happening = Schemas["BarrierEvent"];
 /** `y` yellow, `c` clear; a capital is crowned. */
-export type Letter = "y" | "Y" | "c" | "C";
-
-export type Arrows = Readonly<Record<string, readonly Direction[]>>;
-
-export interface View {
-  /** The tile that lies on a square. */
-  tiles: Readonly<Record<string, number>>;
-  /** Per side: the tiles still to be laid. */
-  hands: readonly (readonly number[])[];
-  pawns: Readonly<Record<string, Letter>>;
-  to_move: number | null;
-  /** Moves since the last capture or crowning. */
-  quiet: number;
-  /** Where each tile with a dot leads, and each with a dash: the same unless the box says otherwise. */
-  arrows: Arrows;
-  dash_arrows?: Arrows;
-  /** Whose each square of the barrier is. */
-  owners: Readonly<Record<string, number>>;
-}
-
-export type Happening =
-  | { type: "moved"; seat: number; pawn: Letter; from: string; to: string; jump: boolean }
-  | { type: "captured"; seat: number; pawn: Letter; at: string }
-  | { type: "crowned"; seat: number; at: string }
-  | { type: "laid"; seat: number; tile: number; at: string }
-  | { type: "laid_by_lot"; tiles: Readonly<Record<string, number>> }
-  | { type: "starts"; seat: number };
+export type Letter = View["pawns"][string];
+export type Direction = View["arrows"][string][number];
 
 /** How many pawns a side begins with: those that are not on the board were taken. */
 export const PAWNS = 12;
@@ -48,7 +25,7 @@ export function isCrowned(pawn: Letter): boolean {
 
 /** Where a tile of a side leads; yellow has the dots. */
 export function waysOf(view: View, side: number | undefined, tile: number): readonly Direction[] {
-  const arrows = side === 1 ? (view.dash_arrows ?? view.arrows) : view.arrows;
+  const arrows = side === 1 ? view.dash_arrows : view.arrows;
   return arrows[tile] ?? [];
 }
 

@@ -1,21 +1,21 @@
 /** The board as a player meets it: what a click sends, what is drawn for it. */
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { BoardProps, GameEvent } from "$lib/board/face";
+import type { BoardProps } from "$lib/board/face";
 import { settings } from "$lib/state/settings.svelte";
 import Board from "./Board.svelte";
 import found from "./fixtures.json";
-import type { View } from "./view";
+import type { Happening, View } from "./view";
 
 let board: Record<string, unknown> | null = null;
 
-function show(change: Partial<BoardProps<View>> = {}): {
+function show(change: Partial<BoardProps<View, Happening>> = {}): {
   onmove: ReturnType<typeof vi.fn>;
-  props: BoardProps<View>;
+  props: BoardProps<View, Happening>;
 } {
   settings.language = "en";
   const onmove = vi.fn();
-  const props = $state<BoardProps<View>>({
+  const props = $state<BoardProps<View, Happening>>({
     view: found.pushed.before as View,
     options: found.pushed.options,
     sitters: [0, 1, 2, 3].map((seat) => ({ seat, name: "", side: seat % 2, yours: seat === 2 })),
@@ -71,7 +71,7 @@ describe("the board", () => {
 
   it("rings what a chosen marble would capture once the house has said so, and says it in words", () => {
     const { before, legal, move, events } = found.captured;
-    let told = $state.raw<readonly GameEvent[] | null>(null);
+    let told = $state.raw<readonly Happening[] | null>(null);
     const consider = vi.fn();
     const preview = { consider, of: (text: string) => (text === move ? told : null) };
     const { onmove } = show({ view: before as View, legal, viewer: 0, toMove: 0, preview });
@@ -79,7 +79,7 @@ describe("the board", () => {
     click("b9");
     expect(consider.mock.calls).toEqual([[["b9-b6", "b9-b7", "b9-b8"]]]);
     expect(document.querySelectorAll(".prey")).toHaveLength(0);
-    told = events;
+    told = events as Happening[];
     flushSync();
     expect(document.querySelectorAll(".prey")).toHaveLength(1);
     expect(cell("b8").getAttribute("aria-label")).toContain("go there and capture c8");
@@ -194,8 +194,8 @@ describe("the board", () => {
 
   it("shows where each push would leave the Ex*pion and what it would capture", () => {
     const legal = ["e4-e5", "e4-e5>d5", "e4-e5>d5~"];
-    const taken: GameEvent = { type: "captured", marble: "e", at: "c5", between: ["b5", "d5"] };
-    const of = (move: string): GameEvent[] => (move === "e4-e5>d5" ? [taken] : []);
+    const taken: Happening = { type: "captured", marble: "e", at: "c5", between: ["b5", "d5"], chameleon: true };
+    const of = (move: string): Happening[] => (move === "e4-e5>d5" ? [taken] : []);
     const preview = { consider: vi.fn(), of };
     const { onmove } = show({ legal, preview });
     click("e4");
@@ -221,8 +221,8 @@ describe("the board", () => {
   });
 
   it("marks the marbles that were spared, and the way of a push aside", () => {
-    const events: GameEvent[] = [
-      { type: "moved", from: "f4", to: "f5" },
+    const events: Happening[] = [
+      { type: "moved", seat: 2, marble: "s", from: "f4", to: "f5", leaves_camp: false },
       { type: "declined", spared: ["e4"] },
     ];
     const view = { ...(found.pushed.before as View) };
@@ -242,7 +242,15 @@ describe("the board", () => {
 
   it("marks the last move and lays the captured marble on the rail", () => {
     const { after, events, move } = found.captured;
-    show({ view: after as View, events, last: move, active: false, legal: [], viewer: 0, beat: 2 });
+    show({
+      view: after as View,
+      events: events as Happening[],
+      last: move,
+      active: false,
+      legal: [],
+      viewer: 0,
+      beat: 2,
+    });
     expect(document.querySelectorAll("g.marble")).toHaveLength(27 + 1);
     expect(document.querySelector(".gone")).not.toBeNull();
     expect(document.querySelector(".pincers")).not.toBeNull();

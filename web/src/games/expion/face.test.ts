@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { GameEvent } from "$lib/board/face";
 import { settings } from "$lib/state/settings.svelte";
 import { face } from "./face";
 import found from "./fixtures.json";
-import type { View } from "./view";
+import type { Happening, View } from "./view";
 
 const plain = (text: string | null): string => (text ?? "").replaceAll("\u00a0", " ");
-const did = (move: string | null, ...events: GameEvent[]): string => plain(face.did({ seat: 1, move, events }));
+const did = (move: string | null, ...events: Happening[]): string => plain(face.did({ seat: 1, move, events }));
+const moved: Happening = { type: "moved", seat: 1, marble: "e", from: "e6", to: "e5", leaves_camp: false };
+const pushed = (to: string): Happening => ({ type: "pushed", from: "e5", to, base: null });
 const view = { expion: "e5", marbles: { e9: "n" }, owners: { n: 0, s: 0 } } as unknown as View;
 const ask = (chosen: string | null): string =>
   plain(face.ask({ view, options: {}, viewer: 0, legal: ["e9-e8"], chosen }));
@@ -15,22 +16,22 @@ describe("what Ex*pion says", () => {
   beforeEach(() => (settings.language = "fr"));
 
   it("tells a deed with what it pushed and captured", () => {
-    const moved = { type: "moved", from: "e6", to: "e5" };
-    const captured = { type: "captured", at: "d5", between: ["c5", "e5"] };
+    const captured: Happening = {
+      type: "captured",
+      marble: "w",
+      at: "d5",
+      between: ["c5", "e5"],
+      chameleon: false,
+    };
     expect(did("e6-e5", moved)).toBe("va de e6 en e5");
-    expect(did("e6-e5", moved, { type: "pushed", to: "e4" }, captured)).toBe(
-      "pousse l’Ex*pion en e4 et capture une bille",
-    );
+    expect(did("e6-e5", moved, pushed("e4"), captured)).toBe("pousse l’Ex*pion en e4 et capture une bille");
     expect(did("e6-e5", moved, captured, captured)).toBe("va de e6 en e5 et capture 2 billes");
     expect(did("pass")).toBe("passe");
   });
 
   it("tells a push aside and help that was declined, in the line and in the list of moves", () => {
-    const moved = { type: "moved", from: "e6", to: "e5" };
-    const declined = { type: "declined", spared: ["c5", "d4"] };
-    expect(did("e6-e5>d5~", moved, { type: "pushed", to: "d5" }, declined)).toBe(
-      "pousse l’Ex*pion en d5 et épargne c5, d4",
-    );
+    const declined: Happening = { type: "declined", spared: ["c5", "d4"] };
+    expect(did("e6-e5>d5~", moved, pushed("d5"), declined)).toBe("pousse l’Ex*pion en d5 et épargne c5, d4");
     expect(face.spoken("e6-e5>d5")).toBe("e6 → e5, l’Ex*pion en d5");
     expect(face.spoken("g6-f6~")).toBe("g6 → f6, sans l’aide de l’Ex*pion");
     expect([face.brief("e6-e5>d5~"), face.brief("e6-e5")]).toEqual(["e6–e5›d5~", "e6–e5"]);

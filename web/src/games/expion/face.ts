@@ -3,10 +3,10 @@ import type { Deed, Face } from "$lib/board/face";
 import Board from "./Board.svelte";
 import { declines, PASS, readMove, trailOf } from "./moves";
 import Plate from "./Plate.svelte";
-import { campsOf, coloursOf, isLetter, type View } from "./view";
+import { campsOf, coloursOf, type Happening, type View } from "./view";
 import { markOf, ofCamp, words } from "./words";
 
-export const face: Face<View> = {
+export const face: Face<View, Happening> = {
   board: Board,
   plate: Plate,
   shape: { desk: 0.82, phone: 0.84 },
@@ -37,14 +37,14 @@ export const face: Face<View> = {
   did,
   still: true,
   mover: (events) => {
-    const marble = events.find(({ type }) => type === "moved")?.["marble"];
-    return isLetter(marble) ? markOf(marble) : null;
+    const moved = events.find((event) => event.type === "moved");
+    return moved === undefined ? null : markOf(moved.marble);
   },
   sound: (events) => (events.some(({ type }) => type === "captured" || type === "pushed") ? "glass" : "wood"),
 };
 
 /** What somebody did: va de e9 en e8 et capture une bille. */
-export function did({ move, events }: Deed): string {
+export function did({ move, events }: Deed<Happening>): string {
   const trail = trailOf(events, move);
   if (trail === null) return words("passed");
   const { from, to, pushed, captures, spared } = trail;

@@ -1,6 +1,7 @@
 /** Moves and what they left to see, on positions that the engine played. */
 import { describe, expect, it } from "vitest";
 import found from "./fixtures.json";
+import type { Happening } from "./view";
 import { movableOf, readMove, targetsOf, trailOf } from "./moves";
 
 describe("moves", () => {
@@ -20,15 +21,16 @@ describe("moves", () => {
 });
 
 describe("what is told", () => {
+  const captured = found.captured.events as Happening[];
+  const pushed = found.pushed.events as Happening[];
+
   it("marks the last move, its push and its captures", () => {
-    expect(trailOf(found.captured.events, "b9-b8")?.captures).toEqual([
-      { letter: "w", at: "c8", between: ["b8", "d8"] },
-    ]);
-    expect(trailOf(found.pushed.events, found.pushed.move)?.pushed).toBe("e6");
+    expect(trailOf(captured, "b9-b8")?.captures).toEqual([{ letter: "w", at: "c8", between: ["b8", "d8"] }]);
+    expect(trailOf(pushed, found.pushed.move)?.pushed).toBe("e6");
     const bare = { from: "a2", to: "b2", pushed: null, captures: [], spared: [] };
-    expect(trailOf(found.pushed.events, "a2-b2")).toEqual(bare);
+    expect(trailOf(pushed, "a2-b2")).toEqual(bare);
     expect(trailOf([], "a2-b2")).toEqual(bare);
-    expect(trailOf(found.pushed.events, "pass")).toBeNull();
+    expect(trailOf(pushed, "pass")).toBeNull();
     expect(trailOf([], null)).toBeNull();
   });
 });

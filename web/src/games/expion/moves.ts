@@ -3,9 +3,9 @@
  * of the rule add where the Ex*pion is pushed, `e6-e5>d5`, and `~` for its help declined. What a move caused,
  * or would cause, is the house's to tell.
  */
-import type { Deed, GameEvent, Preview } from "$lib/board/face";
+import type { Deed, Preview } from "$lib/board/face";
 import { beyond } from "./layout";
-import type { Letter } from "./view";
+import type { Happening, Letter } from "./view";
 
 export interface Move {
   from: string;
@@ -83,32 +83,29 @@ export interface Trail {
 }
 
 /** What the last move left to see, with what it caused if the events are those of that move. */
-export function trailOf(events: readonly GameEvent[], last: string | null): Trail | null {
+export function trailOf(events: readonly Happening[], last: string | null): Trail | null {
   const way = readMove(last);
   if (way === null) return null;
-  const moved = events.find(({ type }) => type === "moved");
-  if (moved?.["from"] !== way.from || moved["to"] !== way.to) return { ...way, pushed: null, captures: [], spared: [] };
-  const pushed = events.find(({ type }) => type === "pushed");
+  const moved = events.find((event) => event.type === "moved");
+  if (moved?.from !== way.from || moved.to !== way.to) return { ...way, pushed: null, captures: [], spared: [] };
   return {
     ...way,
-    pushed: pushed === undefined ? null : String(pushed["to"]),
+    pushed: events.find((event) => event.type === "pushed")?.to ?? null,
     captures: capturesOf(events),
-    spared: sparedOf(events),
+    spared: events.find((event) => event.type === "declined")?.spared ?? [],
   };
 }
 
-function sparedOf(events: readonly GameEvent[]): string[] {
-  const cells = events.find(({ type }) => type === "declined")?.["spared"];
-  return Array.isArray(cells) ? cells.map(String) : [];
-}
-
 /** What every one of these deeds left to see. */
-export function trailsOf(deeds: readonly Deed[]): Trail[] {
+export function trailsOf(deeds: readonly Deed<Happening>[]): Trail[] {
   return deeds.map(({ move, events }) => trailOf(events, move)).filter((trail) => trail !== null);
 }
 
 /** What moves with a marble would capture, by where it goes, as far as the house has said. */
-export function capturesBy(preview: Preview | undefined, moves: readonly string[]): Map<string, readonly Capture[]> {
+export function capturesBy(
+  preview: Preview<Happening> | undefined,
+  moves: readonly string[],
+): Map<string, readonly Capture[]> {
   const found = new Map<string, readonly Capture[]>();
   for (const move of moves) {
     const to = readMove(move)?.to ?? "";
@@ -120,19 +117,11 @@ export function capturesBy(preview: Preview | undefined, moves: readonly string[
 }
 
 /** What a move would capture, as far as the house has said. */
-export function takenBy(preview: Preview | undefined, move: string): Capture[] {
+export function takenBy(preview: Preview<Happening> | undefined, move: string): Capture[] {
   return capturesOf(preview?.of(move) ?? []);
 }
 
-function capturesOf(events: readonly GameEvent[]): Capture[] {
-  return events.filter(({ type }) => type === "captured").map(captureOf);
-}
-
-function captureOf(event: GameEvent): Capture {
-  const between = event["between"];
-  return {
-    letter: event["marble"] as Letter,
-    at: String(event["at"]),
-    between: Array.isArray(between) ? between.map(String) : [],
-  };
+function capturesOf(events: readonly Happening[]): Capture[] {
+  const captured = events.filter((event) => event.type === "captured");
+  return captured.map(({ marble, at, between }) => ({ letter: marble, at, between }));
 }

@@ -1,30 +1,16 @@
 /** What the house shows of a match: everything, for nothing is hidden. */
 
+import type { Schemas } from "$lib/api/wire";
+
+export type View = Schemas["ExpionView"];
+export type Happening = Schemas["ExpionEvent"];
 /** A camp and its colour: north, east, south, west, in order of play. */
-export type Letter = "n" | "e" | "s" | "w";
+export type Letter = keyof View["owners"];
 
 export const LETTERS: readonly Letter[] = ["n", "e", "s", "w"];
 
-export function isLetter(value: unknown): value is Letter {
-  return LETTERS.some((letter) => letter === value);
-}
-
 /** Marbles of one colour in the box. */
 export const EACH = 7;
-
-export interface View {
-  marbles: Readonly<Record<string, Letter>>;
-  /** The cell of the Ex*pion. */
-  expion: string;
-  first_capture: boolean;
-  cycle: number;
-  quiet: number;
-  /** Cells closed to the Ex*pion. */
-  special: readonly string[];
-  /** The seat that plays each colour. */
-  owners: Readonly<Record<Letter, number>>;
-  to_move: number | null;
-}
 
 /** The colours that a seat plays, in order of play. */
 export function campsOf(view: View, seat: number): Letter[] {

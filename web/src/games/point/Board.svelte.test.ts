@@ -6,17 +6,17 @@ import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import Board from "./Board.svelte";
 import { face } from "./face";
 import found from "./fixtures.json";
-import type { View } from "./view";
+import type { Happening, View } from "./view";
 
 type Name = keyof typeof found;
 let board: Record<string, unknown> | null = null;
 
-function show(name: Name, change: Partial<BoardProps<View>> = {}): ReturnType<typeof vi.fn> {
+function show(name: Name, change: Partial<BoardProps<View, Happening>> = {}): ReturnType<typeof vi.fn> {
   settings.language = "en";
   const onmove = vi.fn();
   const { view, ...fixture } = found[name];
   const still = { beat: 1, fresh: false, last: null, lit: [], hinted: null, targets: false };
-  const props = { ...fixture, ...still, view: view as View, onmove, ...change } as BoardProps<View>;
+  const props = { ...fixture, ...still, view: view as View, onmove, ...change } as BoardProps<View, Happening>;
   board = mount(Board, { target: document.body, props });
   flushSync();
   return onmove;

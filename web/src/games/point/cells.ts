@@ -7,11 +7,11 @@ import type { Rails } from "./layout/rails";
 import { slotOf } from "./layout/stands";
 import { covering, proposals } from "./moves";
 import { cellOf, OFFER, type Sprite } from "./pieces";
-import { isPure, type View } from "./view";
+import { isPure, type Happening, type View } from "./view";
 import { cardInWords, inWords, words } from "./words";
 
 export interface Touch {
-  props: BoardProps<View>;
+  props: BoardProps<View, Happening>;
   layout: Layout;
   choice: Choice;
   sprites: readonly Sprite[];

@@ -3,7 +3,7 @@ import { Choosing } from "$lib/board/choice.svelte";
 import type { BoardProps } from "$lib/board/face";
 import { anyRow, covering, meant, proposals, swapped, usesAmong, usesOf, type Use } from "./moves";
 import { cellOf, OFFER, type Sprite } from "./pieces";
-import type { View } from "./view";
+import type { Happening, View } from "./view";
 
 export class Choice extends Choosing<View> {
   /** The row being arranged; null: none yet, the first proposal. */
@@ -15,7 +15,7 @@ export class Choice extends Choosing<View> {
   regrouping = $state.raw(false);
 
   constructor(
-    table: () => BoardProps<View>,
+    table: () => BoardProps<View, Happening>,
     private readonly sprites: () => readonly Sprite[],
     private readonly fold: (seat: number) => void,
   ) {

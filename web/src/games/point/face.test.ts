@@ -1,12 +1,11 @@
-import type { GameEvent } from "$lib/board/face";
 import { settings } from "$lib/state/settings.svelte";
 import { beforeEach, describe, expect, it } from "vitest";
 import { face } from "./face";
 import { putsOf } from "./moves";
-import type { View } from "./view";
+import type { Happening, View } from "./view";
 
 const plain = (text: string | null): string => (text ?? "").replaceAll("\u00a0", " ");
-const did = (move: string | null, ...events: GameEvent[]): string => plain(face.did({ seat: 1, move, events }));
+const did = (move: string | null, ...events: Happening[]): string => plain(face.did({ seat: 1, move, events }));
 
 const view = { phase: "use", rows: ["BBW", "WWB"] } as unknown as View;
 const ask = (chosen: string | null): string =>
@@ -33,7 +32,8 @@ describe("what Point says", () => {
   });
 
   it("marks what every other has put, as long as the row stands", () => {
-    const used = (seat: number, row: string): GameEvent => ({ type: "used", seat, place: 2, take: "BW", row });
+    const card = { card: "W=BW", from: "hand", give: "W", take: "BW", place: 2, bank: { B: 0, W: 0 } } as const;
+    const used = (seat: number, row: string): Happening => ({ type: "used", seat, row, ...card });
     const deeds = [used(0, "BBW"), used(1, "old")].map((event) => ({ seat: 0, move: "x", events: [event] }));
     expect(putsOf(view, deeds)).toMatchObject([{ seat: 0, places: [2, 3] }]);
   });

@@ -1,10 +1,10 @@
 /** Point, as the page shows it. */
-import type { Asked, Deed, Face, GameEvent, Mark } from "$lib/board/face";
+import type { Asked, Deed, Face, Mark } from "$lib/board/face";
 import type { Sound } from "$lib/ui/sound";
 import Board from "./Board.svelte";
 import { readMove } from "./moves";
 import Plate from "./Plate.svelte";
-import type { Pawn, View } from "./view";
+import type { Happening, Pawn, View } from "./view";
 import { cardInShort, colours, inShort, letters, words } from "./words";
 
 /** The mark of a side is the colour it collects. */
@@ -48,7 +48,7 @@ function brief(text: string): string {
 }
 
 /** What somebody did, after their name. */
-function did({ move: text }: Deed): string {
+function did({ move: text }: Deed<Happening>): string {
   const move = readMove(text ?? "");
   if (text === null || move?.verb === "row") return words("didRow");
   if (move?.verb !== "use") return spoken(text);
@@ -81,12 +81,12 @@ function spoken(text: string): string {
 }
 
 /** Pawns are of wood, cards of paper. */
-function sound(events: readonly GameEvent[]): Sound {
+function sound(events: readonly Happening[]): Sound {
   const wood = ["used", "row_chosen", "rows_revealed", "row_drawn"];
   return events.some(({ type }) => wood.includes(type)) ? "wood" : "paper";
 }
 
-export const face: Face<View> = {
+export const face: Face<View, Happening> = {
   board: Board,
   plate: Plate,
   shape: { desk: 1.62, phone: 0.82 },

@@ -2,8 +2,8 @@
  * Move texts of Point, taken apart and put together, and what moves have put where. What fits where is
  * never worked out here: places come from the legal moves that the house sends.
  */
-import type { Deed, GameEvent } from "$lib/board/face";
-import type { View } from "./view";
+import type { Deed } from "$lib/board/face";
+import type { Happening, View } from "./view";
 
 /** The use of a card: `WB>BWW@6`, or `take WB>BWW@6` for the card left face up. */
 export interface Use {
@@ -124,14 +124,14 @@ interface Used extends Put {
 }
 
 /** What each of these deeds has put that still stands: the last exchange of every seat. */
-export function putsOf(view: View, deeds: readonly Deed[]): Put[] {
+export function putsOf(view: View, deeds: readonly Deed<Happening>[]): Put[] {
   const last = new Map<number, Used>();
   for (const used of deeds.flatMap(({ events }) => usedOf(events))) last.set(used.seat, used);
   return [...last.values()].filter(({ seat, row }) => view.rows[seat] === row);
 }
 
 /** A memory of the last exchange; other events that follow a discard or a draw do not wipe it. */
-export function lastPut(): (view: View, events: readonly GameEvent[]) => Put[] {
+export function lastPut(): (view: View, events: readonly Happening[]) => Put[] {
   let last: Used | null = null;
   return (view, events) => {
     last = usedOf(events).at(-1) ?? last;
@@ -139,9 +139,8 @@ export function lastPut(): (view: View, events: readonly GameEvent[]) => Put[] {
   };
 }
 
-function usedOf(events: readonly GameEvent[]): Used[] {
+function usedOf(events: readonly Happening[]): Used[] {
   return events
-    .filter(({ type }) => type === "used")
-    .map((event) => event as unknown as { seat: number; place: number; take: string; row: string })
+    .filter((event) => event.type === "used")
     .map(({ seat, place, take, row }) => ({ seat, row, places: [...take].map((_, k) => place + k) }));
 }

@@ -2,13 +2,15 @@
 import { describe, expect, it } from "vitest";
 import { Deck, OFFER, Pieces } from "./pieces";
 
+const used = { type: "used", seat: 0, card: "WW=BWB", from: "hand", bank: { B: 0, W: 1 } } as const;
+
 describe("pieces", () => {
   it("stay themselves in an exchange: given ones to the bank, others aside", () => {
     const pieces = new Pieces();
     const before = pieces.settle({ rows: ["BWWB"], bank: { B: 1, W: 0 } }, []);
     const row = before.rows[0]?.map(({ id }) => id) ?? [];
     const banked = before.bank.B[0]?.id;
-    const event = { type: "used", seat: 0, give: "WW", take: "BWB", place: 2, row: "BBWBB" };
+    const event = { ...used, give: "WW", take: "BWB", place: 2, row: "BBWBB" };
     const after = pieces.settle({ rows: ["BBWBB"], bank: { B: 0, W: 1 } }, [event]);
     const now = after.rows[0]?.map(({ id }) => id) ?? [];
     expect([now[0], now[4]]).toEqual([row[0], row[3]]);
@@ -22,7 +24,7 @@ describe("pieces", () => {
 
   it("are as the newest view says whatever was told", () => {
     const pieces = new Pieces();
-    const stale = { type: "used", seat: 0, give: "WW", take: "BBB", place: 2, row: "WWB" };
+    const stale = { ...used, give: "WW", take: "BBB", place: 2, row: "WWB" };
     pieces.settle({ rows: ["BWWB", null], bank: { B: 0, W: 0 } }, []);
     const after = pieces.settle({ rows: ["WWB", "BB"], bank: { B: 2, W: 3 } }, [stale]);
     expect(after.rows.map((row) => row.map(({ colour }) => colour).join(""))).toEqual(["WWB", "BB"]);

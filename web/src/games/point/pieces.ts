@@ -2,9 +2,8 @@
  * Pawns and cards that keep their identity while they move. A view says only how many pawns stand where; this
  * remembers which is which, so that each can slide from the row to the bank and back.
  */
-import type { GameEvent } from "$lib/board/face";
 import { assign } from "$lib/board/pieces";
-import { pawnsOf, type Pawn } from "./view";
+import { pawnsOf, type Happening, type Pawn } from "./view";
 
 export interface Piece {
   id: number;
@@ -28,7 +27,7 @@ export class Pieces {
   private bank: Record<Pawn, Piece[]> = { B: [], W: [] };
 
   /** The pieces for what is to be shown, as many as possible the same as before. */
-  settle(stock: Stock, events: readonly GameEvent[]): Spread {
+  settle(stock: Stock, events: readonly Happening[]): Spread {
     for (const event of events) if (event.type === "used") this.exchange(event);
     const spare: Record<Pawn, Piece[]> = { B: [...this.bank.B], W: [...this.bank.W] };
     const kept = stock.rows.map((row, seat) => this.keep(this.rows[seat] ?? [], row ?? "", spare));
@@ -42,14 +41,7 @@ export class Pieces {
   }
 
   /** Carries out an exchange that was told, if the pieces stand as it says. */
-  private exchange(event: GameEvent): void {
-    const { seat, give, take, place, row } = event as unknown as {
-      seat: number;
-      give: string;
-      take: string;
-      place: number;
-      row: string;
-    };
+  private exchange({ seat, give, take, place, row }: Extract<Happening, { type: "used" }>): void {
     const before = this.rows[seat] ?? [];
     const text = textOf(before);
     const at = place - 1;

@@ -3,6 +3,7 @@ import type { Locator } from "@playwright/test";
 import { expect, openTable, test } from "../../../e2e/house";
 import { drawn, look, move, overlap, turn } from "../../../e2e/playing";
 import { hand } from "./hand.e2e";
+import type { View } from "./view";
 
 const GOLDEN = join(import.meta.dirname, "../../../../tests/golden/point-1-players=4-teams=True.jsonl");
 
@@ -57,7 +58,7 @@ test("on a phone a row of somebody else is unfolded, shows its cards, and folds 
   });
   await turn(page, id);
   const cards = (seat: number): Locator => page.locator(`[data-piece^="card-${seat}-"]`);
-  const held = (await look(page, id)).position?.view["hands"] as string[][];
+  const held = ((await look(page, id)).position?.view as View).hands;
   await expect(page.locator('[data-cell="row:1"]')).toBeVisible();
   await expect(cards(1)).toHaveCount(0);
   await page.locator('[data-cell="row:1"]').click();

@@ -1,27 +1,10 @@
 /** The table of Point as the house shows it (see docs: the position, and what a view adds). */
 
-export type Pawn = "B" | "W";
+import type { Schemas } from "$lib/api/wire";
 
-export interface View {
-  /** Every seat's row from its owner's left; null while it is secret or not laid out. */
-  rows: readonly (string | null)[];
-  /** The colour each seat collects; null before the lots are drawn. */
-  colours: readonly (Pawn | null)[];
-  hands: readonly (readonly string[])[];
-  bank: Readonly<Record<Pawn, number>>;
-  /** The card left face up. */
-  offer: string | null;
-  used: readonly string[];
-  pile: readonly string[];
-  rebuilds: number;
-  stopped: readonly boolean[];
-  phase: "rows" | "start" | "use" | "pure";
-  regrouped: boolean;
-  to_move: number | null;
-  /** Who has laid out a row. */
-  chosen: readonly boolean[];
-  teams: boolean;
-}
+export type View = Schemas["PointView"];
+export type Happening = Schemas["PointEvent"];
+export type Pawn = keyof View["bank"];
 
 /** A row or a side of a card as single pawns. */
 export function pawnsOf(text: string): Pawn[] {

@@ -6,16 +6,16 @@ import Board from "./Board.svelte";
 import rounds from "./fixtures.json";
 import { placesFor } from "./moves";
 import Plate from "./Plate.svelte";
-import type { View } from "./view";
+import type { Happening, View } from "./view";
 
 type Shown = { view: unknown; events: unknown; legal: string[]; last: string | null };
 let board: ReturnType<typeof mount> | null = null;
 const onmove = vi.fn<(move: string) => void>();
 
 /** Mounts the board; what comes back can be changed as the room changes it. */
-function show(from: Shown, more: Partial<BoardProps<View>> = {}): BoardProps<View> {
+function show(from: Shown, more: Partial<BoardProps<View, Happening>> = {}): BoardProps<View, Happening> {
   const sitters = [0, 1].map((seat) => ({ seat, name: `P${seat}`, side: seat, yours: seat === 0 }));
-  const props = $state<BoardProps<View>>({
+  const props = $state<BoardProps<View, Happening>>({
     view: from.view as View,
     options: rounds.options,
     sitters,
@@ -23,7 +23,7 @@ function show(from: Shown, more: Partial<BoardProps<View>> = {}): BoardProps<Vie
     toMove: (from.view as View).to_move,
     legal: from.legal,
     active: from.legal.length > 0,
-    events: from.events as BoardProps["events"],
+    events: from.events as Happening[],
     beat: 1,
     fresh: false,
     last: from.last,

@@ -8,14 +8,14 @@ import { handPoint, layoutFor } from "./layout";
 import { placesFor, readMove, writeMove } from "./moves";
 import type { Travel } from "./parts/motion";
 import { boardOf, enter, follow, proceed, recall, type News, type Piece, type Scene } from "./pieces";
-import { readPlace, type Board, type View } from "./view";
+import { readPlace, type Board, type Happening, type View } from "./view";
 
 /** Milliseconds that a finished round stays in sight if nobody goes on. */
 const LINGER = 2800;
 /** Pixels of a place from which on pips are drawn, not a figure. */
 const PIPS_FROM = 44;
 
-export class Choice extends Choosing<View> {
+export class Choice extends Choosing<View, Happening> {
   scene = $state.raw() as Scene;
   /** The size of the board on the screen, of the window, and of a unit of the picture. */
   pixels = $state(0);
@@ -27,12 +27,12 @@ export class Choice extends Choosing<View> {
   /** The pointer over the cloth. */
   pointer = $state.raw<draw.Point | null>(null);
 
-  constructor(table: () => BoardProps<View>) {
+  constructor(table: () => BoardProps<View, Happening>) {
     super(table);
     this.scene = untrack(() => enter(this.news()));
   }
 
-  private get props(): BoardProps<View> {
+  private get props(): BoardProps<View, Happening> {
     return this.table();
   }
 

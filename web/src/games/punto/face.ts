@@ -3,7 +3,7 @@ import type { Face } from "$lib/board/face";
 import Board from "./Board.svelte";
 import { placesFor } from "./moves";
 import Plate from "./Plate.svelte";
-import type { View } from "./view";
+import type { Happening, View } from "./view";
 import {
   askedOf,
   cardInWords,
@@ -16,7 +16,7 @@ import {
   words,
 } from "./words";
 
-export const face: Face<View> = {
+export const face: Face<View, Happening> = {
   board: Board,
   plate: Plate,
   shape: { desk: 0.86, phone: 0.86 },
@@ -35,7 +35,7 @@ export const face: Face<View> = {
   did: deedInWords,
   beside: skippedInWords,
   ended: endedInWords,
-  takes: (events) => events.filter(({ type, covered }) => type === "placed" && covered != null).length,
+  takes: (events) => events.filter((event) => event.type === "placed" && event.covered !== null).length,
   took: (count) => words("covering", { n: count }),
   sound: (events) =>
     events.some(({ type }) => type === "round_won" || type === "line")

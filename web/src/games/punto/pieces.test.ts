@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import rounds from "./fixtures.json";
 import { arrange, enter, follow, proceed, recall, type News } from "./pieces";
-import type { Board } from "./view";
+import type { Board, Happening } from "./view";
 
 const news = (from: { view: unknown; events: unknown }, beat: number, fresh = true): News => {
   const board = (from.view as { board: Board }).board;
@@ -60,7 +60,7 @@ describe("the end of a round", () => {
   });
 
   it("keeps the line of the last round, whatever is said after it", () => {
-    const line = [{ type: "line", side: 0, colour: "r", cells: ["1,0", "0,0"] }];
+    const line: Happening[] = [{ type: "line", side: 0, colour: "r", cells: ["1,0", "0,0"] }];
     const board = { "0,0": ["r3"], "1,0": ["r4"] };
     const over = follow(enter(quiet(board, 1)), { board, events: line, beat: 2, fresh: true });
     expect(over).toMatchObject({ line: ["0,0", "1,0"], ending: null });

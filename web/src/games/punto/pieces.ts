@@ -2,8 +2,7 @@
  * What lies on the cloth, from one view of the table to the next. Cards keep their identity, so
  * that they travel; a finished round stays in sight until the player has seen why it ended.
  */
-import type { GameEvent } from "$lib/board/face";
-import { readPlace, type Board } from "./view";
+import { readPlace, type Board, type Happening } from "./view";
 
 /** A card on the cloth. */
 export interface Piece {
@@ -40,7 +39,7 @@ export interface Scene {
 
 export interface News {
   board: Board;
-  events: readonly GameEvent[];
+  events: readonly Happening[];
   beat: number;
   fresh: boolean;
 }
@@ -129,30 +128,25 @@ function count(board: Board): number {
   return Object.values(board).reduce((sum, stack) => sum + stack.length, 0);
 }
 
-function newRound(events: readonly GameEvent[]): boolean {
+function newRound(events: readonly Happening[]): boolean {
   return events.some(({ type }) => type === "new_round");
 }
 
-function laidBy(events: readonly GameEvent[]): Laid | null {
-  const found = events.findLast(({ type }) => type === "placed");
-  return found === undefined ? null : (found as unknown as Laid);
+function laidBy(events: readonly Happening[]): Laid | null {
+  return events.findLast((event) => event.type === "placed") ?? null;
 }
 
 /** Every cell of the lines once, from left to right and bottom to top. */
-function lineOf(events: readonly GameEvent[]): string[] {
-  const cells = events.filter(({ type }) => type === "line").flatMap((event) => event["cells"] as string[]);
+function lineOf(events: readonly Happening[]): string[] {
+  const cells = events.filter((event) => event.type === "line").flatMap((event) => event.cells);
   return [...new Set(cells)].sort((one, other) => {
     const [a, b] = [readPlace(one), readPlace(other)];
     return a.x - b.x || a.y - b.y;
   });
 }
 
-function endingOf(events: readonly GameEvent[]): Ending {
-  const won = events.find(({ type }) => type === "round_won");
-  const blocked = events.find(({ type }) => type === "blocked");
-  return {
-    side: (won?.["side"] as number | undefined) ?? null,
-    trophy: (won?.["trophy"] as string | undefined) ?? null,
-    blocked: (blocked?.["seat"] as number | undefined) ?? null,
-  };
+function endingOf(events: readonly Happening[]): Ending {
+  const won = events.find((event) => event.type === "round_won");
+  const blocked = events.find((event) => event.type === "blocked");
+  return { side: won?.side ?? null, trophy: won?.trophy ?? null, blocked: blocked?.seat ?? null };
 }

@@ -1,6 +1,7 @@
 import { another, expect, openTable, test } from "../../../e2e/house";
 import { drawn, look, move } from "../../../e2e/playing";
 import { hand } from "./hand.e2e";
+import type { View } from "./view";
 
 test("four people play in two teams, each in a browser", async ({ page, browser, baseURL }) => {
   test.setTimeout(150_000);
@@ -54,11 +55,11 @@ test("an expert's hand is neither in the other's page nor in what it is sent", a
   await page.getByRole("button", { name: "Commencer la partie" }).click();
   await expect(other.locator("section.board [role=grid]").first()).toBeVisible();
 
-  const hands = (await look(page, id)).position?.view["hands"] as (string[] | number | null)[];
+  const { hands } = (await look(page, id)).position?.view as View;
   expect(hands[0]).toEqual([expect.stringMatching(/^[rgby]\d$/), expect.stringMatching(/^[rgby]\d$/)]);
   const told = heard.map(read).flatMap((message) => message?.position?.view?.hands ?? []);
   expect(told.length).toBeGreaterThan(0);
-  const theirs = (await look(other, id)).position?.view["hands"] as unknown[];
+  const { hands: theirs } = (await look(other, id)).position?.view as View;
   for (const view of [theirs, ...heard.map(read).map((message) => message?.position?.view?.hands)])
     if (view !== undefined) expect(JSON.stringify(view[0] ?? null)).not.toMatch(/[rgby]\d/);
   await expect(other.locator('[data-seat="0"]')).not.toContainText(/\d.*(rouge|bleu|vert|jaune)/);

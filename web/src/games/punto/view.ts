@@ -1,24 +1,10 @@
 /** The table of Punto as the house shows it, and its texts: cards `r5`, places `-1,2`. */
 
-export type Letter = "r" | "g" | "b" | "y";
+import type { Schemas } from "$lib/api/wire";
 
-export interface View {
-  /** Cards by place, each stack from bottom to top. */
-  board: Readonly<Record<string, readonly string[]>>;
-  /** The side that owns a colour; null for the neutral one. */
-  colours: Readonly<Record<Letter, number | null>>;
-  pile_sizes: readonly number[];
-  /** Per side, in the order won. */
-  trophies: readonly (readonly string[])[];
-  rounds_won: readonly number[];
-  void_rounds: number;
-  to_move: number | null;
-  /** Per seat; `?` is a card that the viewer may not see. */
-  hands: readonly (readonly string[])[];
-  neutral_counts?: readonly number[];
-  out?: number;
-}
-
+export type View = Schemas["PuntoView"];
+export type Happening = Schemas["PuntoEvent"];
+export type Letter = keyof View["colours"];
 export type Board = View["board"];
 
 export interface Place {

@@ -1,8 +1,8 @@
 /** Every word of Punto's board, and the marks by which colours and sides are told apart. */
-import type { Deed, GameEvent, Mark, Sitter } from "$lib/board/face";
+import type { Deed, Mark, Sitter } from "$lib/board/face";
 import { catalogue } from "$lib/words/words";
 import { readMove } from "./moves";
-import { coloursOf, readCard, squareOf, type Letter, type View } from "./view";
+import { coloursOf, readCard, squareOf, type Happening, type Letter, type View } from "./view";
 
 export const words = catalogue({
   fr: {
@@ -135,15 +135,13 @@ export function moveInShort(text: string): string {
 }
 
 /** What somebody did: pose le 5 rouge en e8. */
-export function deedInWords({ move: text, events }: Deed): string {
+export function deedInWords({ move: text, events }: Deed<Happening>): string {
   const move = readMove(text ?? "");
   if (move === null) return text ?? "";
-  const covered = events.find(({ type }) => type === "placed")?.["covered"];
+  const covered = events.find((event) => event.type === "placed")?.covered ?? null;
   const values = { card: cardInWords(move.card, true), place: squareOf(move.at) };
   const did =
-    typeof covered === "string"
-      ? words("covered", { ...values, under: cardInWords(covered, true) })
-      : words("laid", values);
+    covered === null ? words("laid", values) : words("covered", { ...values, under: cardInWords(covered, true) });
   if (events.some(({ type }) => type === "round_won" || type === "void")) return words("ends_round", { did });
   const skipped = skippedInWords(events);
   return skipped === null ? did : words("skips", { did, skipped });
@@ -161,17 +159,17 @@ export function roundInWords(side: number | null, sitters: readonly Sitter[], vi
 }
 
 /** The same of the round that a move ended, for whoever is alone before this screen. */
-export function endedInWords(events: readonly GameEvent[], sitters: readonly Sitter[]): string | null {
-  const ending = events.find(({ type }) => type === "round_won" || type === "void");
+export function endedInWords(events: readonly Happening[], sitters: readonly Sitter[]): string | null {
+  const ending = events.find((event) => event.type === "round_won" || event.type === "void");
   if (ending === undefined) return null;
   const [own, another] = sitters.filter(({ yours }) => yours);
   const viewer = another === undefined ? (own?.seat ?? null) : null;
-  return roundInWords(ending.type === "void" ? null : Number(ending["side"]), sitters, viewer);
+  return roundInWords(ending.type === "void" ? null : ending.side, sitters, viewer);
 }
 
 /** Who was passed over without a card: Joueur 3 n’a plus de carte et passe. */
-export function skippedInWords(events: readonly GameEvent[]): string | null {
-  const seats = events.filter(({ type }) => type === "skipped").map(({ seat }) => Number(seat) + 1);
+export function skippedInWords(events: readonly Happening[]): string | null {
+  const seats = events.filter((event) => event.type === "skipped").map(({ seat }) => seat + 1);
   return seats.length === 0 ? null : seats.map((seat) => words("skipped", { seat })).join(", ");
 }
 

@@ -1044,6 +1044,179 @@ export interface components {
             told?: string[];
         };
         /**
+         * BarrierCaptured
+         * @description A pawn was jumped over and taken.
+         */
+        BarrierCaptured: {
+            at: string;
+            /**
+             * @description What was taken.
+             * @enum {string}
+             */
+            pawn: "C" | "Y" | "c" | "y";
+            /** @description Who took it. */
+            seat: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "captured";
+        };
+        /**
+         * BarrierCrowned
+         * @description A pawn reached its last row.
+         */
+        BarrierCrowned: {
+            at: string;
+            seat: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "crowned";
+        };
+        /**
+         * BarrierEvent
+         * @description Something that happened; `type` says what.
+         */
+        BarrierEvent: components["schemas"]["BarrierStarts"] | components["schemas"]["BarrierLaid"] | components["schemas"]["BarrierLaidByLot"] | components["schemas"]["BarrierPawnMoved"] | components["schemas"]["BarrierCaptured"] | components["schemas"]["BarrierCrowned"] | components["schemas"]["BarrierPassed"] | components["schemas"]["Over"];
+        /**
+         * BarrierLaid
+         * @description A tile was laid.
+         */
+        BarrierLaid: {
+            /** @description The ways out of it, clockwise from north. */
+            arrow: ("E" | "N" | "NE" | "NW" | "S" | "SE" | "SW" | "W")[];
+            at: string;
+            seat: number;
+            tile: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "laid";
+        };
+        /**
+         * BarrierLaidByLot
+         * @description Chance laid all sixteen tiles.
+         */
+        BarrierLaidByLot: {
+            /** @description As in a view. */
+            arrows: {
+                [key: string]: ("E" | "N" | "NE" | "NW" | "S" | "SE" | "SW" | "W")[];
+            };
+            /** @description As in a view. */
+            dash_arrows: {
+                [key: string]: ("E" | "N" | "NE" | "NW" | "S" | "SE" | "SW" | "W")[];
+            };
+            tiles: {
+                [key: string]: number;
+            };
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "laid_by_lot";
+        };
+        /**
+         * BarrierPassed
+         * @description A player who could not move passed, where that was agreed on.
+         */
+        BarrierPassed: {
+            seat: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "passed";
+        };
+        /**
+         * BarrierPawnMoved
+         * @description A pawn stepped or jumped; a chain of jumps is several of these.
+         */
+        BarrierPawnMoved: {
+            /** @description Where it stood. */
+            from: string;
+            jump: boolean;
+            /**
+             * @description As it was before.
+             * @enum {string}
+             */
+            pawn: "C" | "Y" | "c" | "y";
+            seat: number;
+            /** @description Where it stands now. */
+            to: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "moved";
+        };
+        /**
+         * BarrierPosition
+         * @description All there is to know of a match.
+         */
+        BarrierPosition: {
+            /** @description Per side: the tiles still to be laid, sorted. */
+            hands: number[][];
+            /** @description The pawn on each cell that has one; a capital is crowned. */
+            pawns: {
+                [key: string]: "C" | "Y" | "c" | "y";
+            };
+            /** @description Single moves since the last capture or crowning; 0 while tiles are laid. */
+            quiet: number;
+            /** @description The tile on each square of the barrier that has one. */
+            tiles: {
+                [key: string]: number;
+            };
+            /** @description Whose turn it is; it changes after the last move of a match as after any other. */
+            to_move: number;
+        };
+        /**
+         * BarrierStarts
+         * @description Chance drew who begins.
+         */
+        BarrierStarts: {
+            seat: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "starts";
+        };
+        /**
+         * BarrierView
+         * @description What everybody sees: Barrier has no secrets.
+         */
+        BarrierView: {
+            /** @description Where each tile with a dot (seat 0) leads, clockwise from north. */
+            arrows: {
+                [key: string]: ("E" | "N" | "NE" | "NW" | "S" | "SE" | "SW" | "W")[];
+            };
+            /** @description The same of tiles with a dash (seat 1): equal unless the box says otherwise. */
+            dash_arrows: {
+                [key: string]: ("E" | "N" | "NE" | "NW" | "S" | "SE" | "SW" | "W")[];
+            };
+            /** @description Per side: the tiles still to be laid, sorted. */
+            hands: number[][];
+            /** @description Whose tile goes on each square of the barrier. */
+            owners: {
+                [key: string]: number;
+            };
+            /** @description The pawn on each cell that has one; a capital is crowned. */
+            pawns: {
+                [key: string]: "C" | "Y" | "c" | "y";
+            };
+            /** @description Single moves since the last capture or crowning; 0 while tiles are laid. */
+            quiet: number;
+            /** @description The tile on each square of the barrier that has one. */
+            tiles: {
+                [key: string]: number;
+            };
+            /** @description Whose turn it is; null when players ended the match before its time. */
+            to_move: number | null;
+        };
+        /**
          * BecameAct
          * @description A guest logged in; their seats are their account's.
          */
@@ -1224,9 +1397,7 @@ export interface components {
              * Events
              * @description What it caused, as you could see it, in the format of the game.
              */
-            events: {
-                [key: string]: unknown;
-            }[];
+            events: components["schemas"]["GameEvent"][];
             /**
              * Move
              * @description None while it is secret.
@@ -1297,6 +1468,169 @@ export interface components {
             winners: number[];
         };
         /**
+         * ExpionCaptured
+         * @description A marble was captured between two others, or between one and a base.
+         */
+        ExpionCaptured: {
+            at: string;
+            /** @description The cells of its captors, the one that moved first. */
+            between: string[];
+            /** @description Whether the Ex*pion was one of them. */
+            chameleon: boolean;
+            /** @enum {string} */
+            marble: "e" | "n" | "s" | "w";
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "captured";
+        };
+        /**
+         * ExpionDeclined
+         * @description A player chose to capture without the help of the Ex*pion, where that was agreed on.
+         */
+        ExpionDeclined: {
+            /** @description The marbles that it would have captured. */
+            spared: string[];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "declined";
+        };
+        /**
+         * ExpionEliminated
+         * @description A player has no marble left.
+         */
+        ExpionEliminated: {
+            /** @description The colours that the player had. */
+            camps: ("e" | "n" | "s" | "w")[];
+            seat: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "eliminated";
+        };
+        /**
+         * ExpionEvent
+         * @description Something that happened; `type` says what.
+         */
+        ExpionEvent: components["schemas"]["ExpionMarbleMoved"] | components["schemas"]["ExpionPushed"] | components["schemas"]["ExpionCaptured"] | components["schemas"]["ExpionDeclined"] | components["schemas"]["ExpionRetreatsAllowed"] | components["schemas"]["ExpionEliminated"] | components["schemas"]["ExpionPassed"] | components["schemas"]["Over"];
+        /**
+         * ExpionMarbleMoved
+         * @description A marble moved.
+         */
+        ExpionMarbleMoved: {
+            /** @description Where it stood. */
+            from: string;
+            /** @description Whether it stood in its camp. */
+            leaves_camp: boolean;
+            /** @enum {string} */
+            marble: "e" | "n" | "s" | "w";
+            seat: number;
+            /** @description Where it stands now. */
+            to: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "moved";
+        };
+        /**
+         * ExpionOwners
+         * @description The seat that plays each colour.
+         */
+        ExpionOwners: {
+            e: number;
+            n: number;
+            s: number;
+            w: number;
+        };
+        /**
+         * ExpionPassed
+         * @description A player who could not move passed.
+         */
+        ExpionPassed: {
+            /** @enum {string} */
+            camp: "e" | "n" | "s" | "w";
+            seat: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "passed";
+        };
+        /**
+         * ExpionPosition
+         * @description All there is to know of a match.
+         */
+        ExpionPosition: {
+            /** @description Whose place in the round North, East, South, West it is. */
+            cycle: number;
+            /** @description Where the Ex*pion stands. */
+            expion: string;
+            /** @description Whether a marble has been captured: all may retreat then. */
+            first_capture: boolean;
+            /** @description The marble on each cell that has one, by its camp. */
+            marbles: {
+                [key: string]: "e" | "n" | "s" | "w";
+            };
+            /** @description Single turns since the last capture or departure from camp, passes included. */
+            quiet: number;
+        };
+        /**
+         * ExpionPushed
+         * @description The Ex*pion was pushed.
+         */
+        ExpionPushed: {
+            /** @description The base that it entered, which ends the match. */
+            base: ("e" | "n" | "s" | "w") | null;
+            /** @description Where it stood. */
+            from: string;
+            /** @description Where it stands now. */
+            to: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "pushed";
+        };
+        /**
+         * ExpionRetreatsAllowed
+         * @description The first capture: all marbles may retreat from now on.
+         */
+        ExpionRetreatsAllowed: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "retreats_allowed";
+        };
+        /**
+         * ExpionView
+         * @description What everybody sees: Ex*pion has no secrets.
+         */
+        ExpionView: {
+            /** @description Whose place in the round North, East, South, West it is. */
+            cycle: number;
+            /** @description Where the Ex*pion stands. */
+            expion: string;
+            /** @description Whether a marble has been captured: all may retreat then. */
+            first_capture: boolean;
+            /** @description The marble on each cell that has one, by its camp. */
+            marbles: {
+                [key: string]: "e" | "n" | "s" | "w";
+            };
+            owners: components["schemas"]["ExpionOwners"];
+            /** @description Single turns since the last capture or departure from camp, passes included. */
+            quiet: number;
+            /** @description Cells closed to the Ex*pion. */
+            special: string[];
+            /** @description Whose turn it is; null when the match is over. */
+            to_move: number | null;
+        };
+        /**
          * FigureShown
          * @description A picture of a rule sheet.
          */
@@ -1348,9 +1682,7 @@ export interface components {
              * Events
              * @description What that move caused.
              */
-            events: {
-                [key: string]: unknown;
-            }[];
+            events: components["schemas"]["GameEvent"][];
             /**
              * Move
              * @description The move that led here; null for the first position.
@@ -1363,13 +1695,8 @@ export interface components {
             proposed: string | null;
             /** To Move */
             to_move: number | null;
-            /**
-             * View
-             * @description In the format of the game.
-             */
-            view: {
-                [key: string]: unknown;
-            };
+            /** @description In the format of the game. */
+            view: components["schemas"]["GameView"];
         };
         /**
          * Furniture
@@ -1459,6 +1786,8 @@ export interface components {
              */
             yours: number[];
         };
+        /** @description Something that happened in a game; each has kinds of its own. */
+        GameEvent: components["schemas"]["BarrierEvent"] | components["schemas"]["ExpionEvent"] | components["schemas"]["PointEvent"] | components["schemas"]["PuntoEvent"];
         /**
          * GameShown
          * @description A game of the house.
@@ -1509,6 +1838,8 @@ export interface components {
              */
             version: string;
         };
+        /** @description What a game shows of its table; each has a shape of its own. */
+        GameView: components["schemas"]["BarrierView"] | components["schemas"]["ExpionView"] | components["schemas"]["PointView"] | components["schemas"]["PuntoView"];
         /**
          * GuestAsked
          * @description Who walks in.
@@ -2001,9 +2332,7 @@ export interface components {
              * Events
              * @description What it caused, as you may see it, in the format of the game.
              */
-            events: {
-                [key: string]: unknown;
-            }[];
+            events: components["schemas"]["GameEvent"][];
             /**
              * Move
              * @description None while it is secret.
@@ -2224,6 +2553,21 @@ export interface components {
         /** @description What may be asked of a table. */
         Order: components["schemas"]["Sit"] | components["schemas"]["Rename"] | components["schemas"]["Stand"] | components["schemas"]["Invite"] | components["schemas"]["Change"] | components["schemas"]["Start"] | components["schemas"]["Move"] | components["schemas"]["Ask"] | components["schemas"]["Withdraw"] | components["schemas"]["Answer"] | components["schemas"]["Resign"] | components["schemas"]["Leave"] | components["schemas"]["Return"] | components["schemas"]["Looked"] | components["schemas"]["Pace"] | components["schemas"]["Say"] | components["schemas"]["Rematch"];
         /**
+         * Over
+         * @description The match is over; always the last event, whichever the game.
+         */
+        Over: {
+            /** @description Why: one of the game's endings, `resignation`, `agreement` or `repetition`. */
+            reason: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "over";
+            /** @description The seats that won; none: a draw. */
+            winners: number[];
+        };
+        /**
          * Pace
          * @description Choose how quickly the house moves, before the start or during the match; for the host.
          */
@@ -2320,13 +2664,8 @@ export interface components {
             legal: string[];
             /** To Move */
             to_move: number | null;
-            /**
-             * View
-             * @description In the format of the game.
-             */
-            view: {
-                [key: string]: unknown;
-            };
+            /** @description In the format of the game. */
+            view: components["schemas"]["GameView"];
         };
         /**
          * PlayerInLobby
@@ -2344,6 +2683,299 @@ export interface components {
             opponent: string;
             /** Taken */
             taken: boolean;
+        };
+        /**
+         * PointBank
+         * @description How many pawns of each colour lie in the bank.
+         */
+        PointBank: {
+            B: number;
+            W: number;
+        };
+        /**
+         * PointCardDrawn
+         * @description A card was drawn from the pile.
+         */
+        PointCardDrawn: {
+            card: string;
+            seat: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "drawn";
+        };
+        /**
+         * PointDealt
+         * @description A card was dealt.
+         */
+        PointDealt: {
+            card: string;
+            seat: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "dealt";
+        };
+        /**
+         * PointDiscarded
+         * @description A player who could use no card left one face up.
+         */
+        PointDiscarded: {
+            card: string;
+            seat: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "discarded";
+        };
+        /**
+         * PointEvent
+         * @description Something that happened; `type` says what.
+         */
+        PointEvent: components["schemas"]["PointRowChosen"] | components["schemas"]["PointRowsRevealed"] | components["schemas"]["PointRowDrawn"] | components["schemas"]["PointLots"] | components["schemas"]["PointDealt"] | components["schemas"]["PointCardDrawn"] | components["schemas"]["PointUsed"] | components["schemas"]["PointPure"] | components["schemas"]["PointDiscarded"] | components["schemas"]["PointSetAside"] | components["schemas"]["PointRebuilt"] | components["schemas"]["PointPileSpent"] | components["schemas"]["PointRegrouped"] | components["schemas"]["PointStopped"] | components["schemas"]["PointPlayedOn"] | components["schemas"]["Over"];
+        /**
+         * PointLots
+         * @description Lots were drawn.
+         */
+        PointLots: {
+            /** @description Per seat: the colour it collects. */
+            colours: ("B" | "W")[];
+            /** @description Who begins. */
+            seat: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "lots";
+        };
+        /**
+         * PointPileSpent
+         * @description The pile is spent for good: pawns are counted.
+         */
+        PointPileSpent: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "pile_spent";
+        };
+        /**
+         * PointPlayedOn
+         * @description A player with a pure row plays on.
+         */
+        PointPlayedOn: {
+            seat: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "went_on";
+        };
+        /**
+         * PointPosition
+         * @description All that the referee knows; the pile is the deck less all that is listed.
+         */
+        PointPosition: {
+            bank: components["schemas"]["PointBank"];
+            /** @description Per seat: the colour it collects; null before the lots are drawn. */
+            colours: (("B" | "W") | null)[];
+            /** @description Per seat, sorted. */
+            hands: string[][];
+            /** @description The card left face up. */
+            offer: string | null;
+            /**
+             * @description Rows are chosen; the turn begins; a card is used; a pure row is kept or played on with.
+             * @enum {string}
+             */
+            phase: "pure" | "rows" | "start" | "use";
+            /** @description How often the used cards were shuffled into a new pile. */
+            rebuilds: number;
+            /** @description Whether the partners have regrouped their cards in this turn. */
+            regrouped: boolean;
+            /** @description Per seat; null: not chosen yet. */
+            rows: (string | null)[];
+            /** @description Per seat: whether it plays no more. */
+            stopped: boolean[];
+            /** @description Whose turn it is (of those who choose rows in secret, the first); null when it is over. */
+            to_move: number | null;
+            /** @description Cards that were used or put aside, sorted. */
+            used: string[];
+        };
+        /**
+         * PointPure
+         * @description A row is of its owner's colour.
+         */
+        PointPure: {
+            /** @description How long it is. */
+            pawns: number;
+            seat: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "pure";
+        };
+        /**
+         * PointRebuilt
+         * @description The used cards were shuffled into a new pile.
+         */
+        PointRebuilt: {
+            /** @description How many they were. */
+            cards: number;
+            /** @description How often that has been done. */
+            times: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "rebuilt";
+        };
+        /**
+         * PointRegrouped
+         * @description Partners regrouped their cards.
+         */
+        PointRegrouped: {
+            /** @description Those of the seat and of its partner afterwards. */
+            hands: string[][];
+            partner: number;
+            seat: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "regrouped";
+        };
+        /**
+         * PointRowChosen
+         * @description A player has laid out a row in secret.
+         */
+        PointRowChosen: {
+            /** @description Null for others, until all are revealed. */
+            row: string | null;
+            seat: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "row_chosen";
+        };
+        /**
+         * PointRowDrawn
+         * @description Chance laid out a row.
+         */
+        PointRowDrawn: {
+            row: string;
+            seat: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "row_drawn";
+        };
+        /**
+         * PointRowsRevealed
+         * @description All have chosen: everybody sees the rows.
+         */
+        PointRowsRevealed: {
+            rows: string[];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "rows_revealed";
+        };
+        /**
+         * PointSetAside
+         * @description Nobody took the card left face up.
+         */
+        PointSetAside: {
+            card: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "set_aside";
+        };
+        /**
+         * PointStopped
+         * @description A player plays no more, and hands over the cards.
+         */
+        PointStopped: {
+            cards: string[];
+            partner: number;
+            seat: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "stopped";
+        };
+        /**
+         * PointUsed
+         * @description A card was used: pawns of the row were exchanged with the bank.
+         */
+        PointUsed: {
+            /** @description The bank afterwards. */
+            bank: components["schemas"]["PointBank"];
+            card: string;
+            /**
+             * @description Where the card was.
+             * @enum {string}
+             */
+            from: "hand" | "offer";
+            /** @description The pawns that left the row. */
+            give: string;
+            /** @description Where in the row the first of them stands, from 1. */
+            place: number;
+            /** @description The row afterwards. */
+            row: string;
+            seat: number;
+            /** @description Those that came in their place. */
+            take: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "used";
+        };
+        /**
+         * PointView
+         * @description What a seat may know: rows that others chose in secret are null.
+         */
+        PointView: {
+            bank: components["schemas"]["PointBank"];
+            /** @description Per seat: whether a row is laid out. */
+            chosen: boolean[];
+            /** @description Per seat: the colour it collects; null before the lots are drawn. */
+            colours: (("B" | "W") | null)[];
+            /** @description Per seat, sorted. */
+            hands: string[][];
+            /** @description The card left face up. */
+            offer: string | null;
+            /**
+             * @description Rows are chosen; the turn begins; a card is used; a pure row is kept or played on with.
+             * @enum {string}
+             */
+            phase: "pure" | "rows" | "start" | "use";
+            /** @description What is left in the pile, sorted; its order is unknown to all. */
+            pile: string[];
+            /** @description How often the used cards were shuffled into a new pile. */
+            rebuilds: number;
+            /** @description Whether the partners have regrouped their cards in this turn. */
+            regrouped: boolean;
+            /** @description Per seat; null: not chosen yet. */
+            rows: (string | null)[];
+            /** @description Per seat: whether it plays no more. */
+            stopped: boolean[];
+            /** @description Whether seats 0 and 2 play together, and 1 and 3. */
+            teams: boolean;
+            /** @description Whose turn it is (of those who choose rows in secret, the first); null when it is over. */
+            to_move: number | null;
+            /** @description Cards that were used or put aside, sorted. */
+            used: string[];
         };
         /**
          * PositionShown
@@ -2371,13 +3003,8 @@ export interface components {
             plies: number;
             /** To Move */
             to_move: number | null;
-            /**
-             * View
-             * @description In the format of the game.
-             */
-            view: {
-                [key: string]: unknown;
-            };
+            /** @description In the format of the game. */
+            view: components["schemas"]["GameView"];
         };
         /**
          * PreviewShown
@@ -2389,9 +3016,7 @@ export interface components {
              * @description By move: what is certain of its events, in the format of the game; draws are not.
              */
             caused: {
-                [key: string]: {
-                    [key: string]: unknown;
-                }[];
+                [key: string]: components["schemas"]["GameEvent"][];
             };
             /**
              * Plies
@@ -2409,6 +3034,249 @@ export interface components {
             options: {
                 [key: string]: unknown;
             };
+        };
+        /**
+         * PuntoBlocked
+         * @description A player could not place a card, which ends the round.
+         */
+        PuntoBlocked: {
+            seat: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "blocked";
+        };
+        /**
+         * PuntoCardDrawn
+         * @description An expert drew a card.
+         */
+        PuntoCardDrawn: {
+            card: string;
+            seat: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "drawn";
+        };
+        /**
+         * PuntoColours
+         * @description The side that owns each colour; null for the neutral one.
+         */
+        PuntoColours: {
+            b: number | null;
+            g: number | null;
+            r: number | null;
+            y: number | null;
+        };
+        /**
+         * PuntoColoursDrawn
+         * @description Chance drew the colours.
+         */
+        PuntoColoursDrawn: {
+            colours: components["schemas"]["PuntoColours"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "colours";
+        };
+        /**
+         * PuntoEvent
+         * @description Something that happened; `type` says what.
+         */
+        PuntoEvent: components["schemas"]["PuntoColoursDrawn"] | components["schemas"]["PuntoStarts"] | components["schemas"]["PuntoShared"] | components["schemas"]["PuntoLeft"] | components["schemas"]["PuntoTurned"] | components["schemas"]["PuntoCardDrawn"] | components["schemas"]["PuntoPlaced"] | components["schemas"]["PuntoSkipped"] | components["schemas"]["PuntoBlocked"] | components["schemas"]["PuntoLineMade"] | components["schemas"]["PuntoRoundWon"] | components["schemas"]["PuntoVoid"] | components["schemas"]["PuntoNewRound"] | components["schemas"]["Over"];
+        /**
+         * PuntoLeft
+         * @description Neutral cards left the game.
+         */
+        PuntoLeft: {
+            cards: string[];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "left";
+        };
+        /**
+         * PuntoLineMade
+         * @description A line of the side that won the round.
+         */
+        PuntoLineMade: {
+            /** @description All places of the lines of this colour. */
+            cells: string[];
+            /** @enum {string} */
+            colour: "b" | "g" | "r" | "y";
+            side: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "line";
+        };
+        /**
+         * PuntoNewRound
+         * @description Another round begins.
+         */
+        PuntoNewRound: {
+            /** @description Who begins. */
+            starts: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "new_round";
+        };
+        /**
+         * PuntoPlaced
+         * @description A card was laid.
+         */
+        PuntoPlaced: {
+            at: string;
+            card: string;
+            /** @description The card that it covers. */
+            covered: string | null;
+            seat: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "placed";
+        };
+        /**
+         * PuntoPosition
+         * @description All that the referee knows.
+         */
+        PuntoPosition: {
+            /** @description The stack on each place that has one, from bottom to top. */
+            board: {
+                [key: string]: string[];
+            };
+            colours: components["schemas"]["PuntoColours"];
+            /** @description Per seat, sorted; in the normal game only the card the seat to move has turned over. */
+            hands: string[][];
+            /** @description Neutral cards that left the game, sorted. */
+            out: string[];
+            /** @description Per seat: how many cards its own pile holds. */
+            pile_sizes: number[];
+            /** @description Per side: the cards its face-down piles still hold, sorted; their order is unknown to all. */
+            piles: string[][];
+            /** @description Per side. */
+            rounds_won: number[];
+            /** @description Whose turn it is; null when the match is over. */
+            to_move: number | null;
+            /** @description Per side, in the order won. */
+            trophies: string[][];
+            /** @description How many rounds in a row nobody has won. */
+            void_rounds: number;
+        };
+        /**
+         * PuntoRoundWon
+         * @description A side won the round.
+         */
+        PuntoRoundWon: {
+            /** @description Whether the trophy left the table; in the last round it stays where it lies. */
+            laid_aside: boolean;
+            side: number;
+            trophy: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "round_won";
+        };
+        /**
+         * PuntoShared
+         * @description The neutral cards were shared out.
+         */
+        PuntoShared: {
+            /** @description Per side. */
+            cards: string[][];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "shared";
+        };
+        /**
+         * PuntoSkipped
+         * @description A player without a card was passed over, where that was agreed on.
+         */
+        PuntoSkipped: {
+            seat: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "skipped";
+        };
+        /**
+         * PuntoStarts
+         * @description Chance drew who begins.
+         */
+        PuntoStarts: {
+            seat: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "starts";
+        };
+        /**
+         * PuntoTurned
+         * @description A card was turned over.
+         */
+        PuntoTurned: {
+            card: string;
+            seat: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "turned";
+        };
+        /**
+         * PuntoView
+         * @description What a seat may know, and what all can work out by counting.
+         */
+        PuntoView: {
+            /** @description The stack on each place that has one, from bottom to top. */
+            board: {
+                [key: string]: string[];
+            };
+            colours: components["schemas"]["PuntoColours"];
+            /** @description Per seat; `?` is a card that the viewer may not see. */
+            hands: string[][];
+            /** @description Where a colour is neutral, per side: how many of those it has. */
+            neutral_counts?: number[];
+            /** @description Where a colour is neutral: its cards that nobody has seen yet, sorted. */
+            neutral_unseen?: string[];
+            /** @description Where a colour is neutral: how many of those left the game. */
+            out?: number;
+            /** @description Per seat: how many cards its own pile holds. */
+            pile_sizes: number[];
+            /** @description Per side. */
+            rounds_won: number[];
+            /** @description Whose turn it is; null when the match is over. */
+            to_move: number | null;
+            /** @description Per side, in the order won. */
+            trophies: string[][];
+            /** @description Per side: the cards of its own colours that the viewer cannot see, sorted. */
+            unseen: string[][];
+            /** @description How many rounds in a row nobody has won. */
+            void_rounds: number;
+        };
+        /**
+         * PuntoVoid
+         * @description Nobody won the round.
+         */
+        PuntoVoid: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "void";
         };
         /**
          * RecordShown
@@ -2854,19 +3722,14 @@ export interface components {
          */
         SceneShown: {
             /** Events */
-            events: {
-                [key: string]: unknown;
-            }[];
+            events: components["schemas"]["GameEvent"][];
             /** Move */
             move: string;
             /** Seat */
             seat: number;
             /** Told */
             told: components["schemas"]["TextShown"][];
-            /** View */
-            view: {
-                [key: string]: unknown;
-            };
+            view: components["schemas"]["GameView"];
         };
         /**
          * SeatAnalysed
@@ -3053,9 +3916,7 @@ export interface components {
              * Events
              * @description What the set-up drew, as you may see it.
              */
-            events: {
-                [key: string]: unknown;
-            }[];
+            events: components["schemas"]["GameEvent"][];
             /**
              * Told
              * @description The same in sentences, where `tell` asks for them.
@@ -3086,9 +3947,7 @@ export interface components {
              * Events
              * @description What the step caused, in the format of the game.
              */
-            events: {
-                [key: string]: unknown;
-            }[];
+            events: components["schemas"]["GameEvent"][];
             /**
              * Move
              * @description None while it is secret.
@@ -3106,13 +3965,8 @@ export interface components {
              * @description The same in sentences, and how the match ended if it did.
              */
             told: components["schemas"]["TextShown"][];
-            /**
-             * View
-             * @description In the format of the game.
-             */
-            view: {
-                [key: string]: unknown;
-            };
+            /** @description In the format of the game. */
+            view: components["schemas"]["GameView"];
         };
         /**
          * StoodAct

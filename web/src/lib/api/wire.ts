@@ -4,12 +4,12 @@
  */
 import type { components } from "./schema";
 
-type Schemas = components["schemas"];
+export type Schemas = components["schemas"];
 
 /** The options of a game as they were agreed. */
 export type Options = Readonly<Record<string, unknown>>;
 /** Something that happened on a board; each game has its own kinds. */
-export type GameEvent = Readonly<{ type: string } & Record<string, unknown>>;
+export type GameEvent = Schemas["GameEvent"];
 
 export type Act = Schemas["Act"];
 /** What may be agreed before a match. */
@@ -20,9 +20,9 @@ export type AttemptShown = Schemas["AttemptShown"];
 export type Catalogue = Schemas["Catalogue"];
 export type Clock = Schemas["ClockShown"];
 /** A move that was made; the events are those of the game. */
-export type Deed = Omit<Schemas["DeedShown"], "events"> & { events: readonly GameEvent[] };
+export type Deed<Event = GameEvent> = Omit<Schemas["DeedShown"], "events"> & { events: readonly Event[] };
 /** The moves that stand. */
-export type DeedsShown = Omit<Schemas["DeedsShown"], "deeds"> & { deeds: Deed[] };
+export type DeedsShown = Schemas["DeedsShown"];
 export type FigureShown = Schemas["FigureShown"];
 export type Furniture = Schemas["Furniture"];
 export type GameShown = Schemas["GameShown"];
@@ -40,8 +40,7 @@ export type MyTable = Schemas["MyTable"];
 export type OptionShown = Schemas["OptionShown"];
 export type Order = Schemas["Order"];
 export type Position = Schemas["PositionShown"];
-/** What moves would cause; the events are those of the game. */
-export type PreviewShown = Omit<Schemas["PreviewShown"], "caused"> & { caused: Record<string, GameEvent[]> };
+export type PreviewShown = Schemas["PreviewShown"];
 export type RecordShown = Schemas["RecordShown"];
 export type Refusal = Schemas["RefusalShown"];
 export type Replay = Schemas["ReplayShown"];

@@ -1,8 +1,8 @@
 /** Choosing a move, as far as it is the same on every board: what is looked at, dragged, tried and sent. */
 import type { Chooser, Drag } from "./cells";
-import type { BoardProps } from "./face";
+import type { BoardProps, GameEvent } from "./face";
 
-export abstract class Choosing<View> implements Chooser {
+export abstract class Choosing<View, Event = GameEvent> implements Chooser {
   /** The cell that has the pointer or the focus. */
   looked = $state<string | null>(null);
   drag = $state.raw<Drag | null>(null);
@@ -18,7 +18,7 @@ export abstract class Choosing<View> implements Chooser {
   abstract readonly chosen: string | null;
 
   /** Made with its board, whose props `table` returns. */
-  constructor(protected readonly table: () => BoardProps<View>) {
+  constructor(protected readonly table: () => BoardProps<View, Event>) {
     $effect.pre(() => {
       if (this.table().active) this.sent = null; // answered: played, refused, or not what a lesson asks for
     });

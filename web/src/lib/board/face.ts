@@ -28,11 +28,11 @@ export interface Sitter {
 }
 
 /** What moves would cause if they were made now. The house says it, sooner or later or never. */
-export interface Preview {
+export interface Preview<Event = GameEvent> {
   /** The player thinks of these legal moves. */
   consider: (moves: readonly string[]) => void;
   /** What a move would cause, as far as that is certain; null: not known. */
-  of: (move: string) => readonly GameEvent[] | null;
+  of: (move: string) => readonly Event[] | null;
 }
 
 /** Something has just ended that everybody looks at before play goes on. */
@@ -45,7 +45,7 @@ export interface Pause {
   names: readonly string[];
 }
 
-export interface BoardProps<View = unknown> {
+export interface BoardProps<View = unknown, Event = GameEvent> {
   /** The table as the viewer may see it, in the game's own format. */
   view: View;
   options: Options;
@@ -58,20 +58,20 @@ export interface BoardProps<View = unknown> {
   /** Whether the viewer is to choose now. */
   active: boolean;
   /** What the last line caused, to be animated once per `beat`. */
-  events: readonly GameEvent[];
+  events: readonly Event[];
   beat: number;
   /** Whether `events` happened before our eyes; if not, draw them as already done. */
   fresh: boolean;
   /** The last move that stands, if it may be known. */
   last: string | null;
   /** Everything that others did since the viewer's last move, to be marked until the next one. */
-  since?: readonly Deed[];
+  since?: readonly Deed<Event>[];
   /** Cells that explain a refusal, or that a lesson points at. */
   lit: readonly string[];
   /** A move that a hint proposes. */
   hinted: string | null;
   /** What would come of a move that is being thought of, where that can be asked. */
-  preview?: Preview;
+  preview?: Preview<Event>;
   /** Whether legal places are shown all the time. */
   targets: boolean;
   /** While everybody looks at what has just ended; null or nothing: play goes on. */
@@ -103,8 +103,8 @@ export interface PlateProps<View = unknown> {
   paused?: boolean;
 }
 
-export interface Face<View = unknown> {
-  board: Component<BoardProps<View>>;
+export interface Face<View = unknown, Event = GameEvent> {
+  board: Component<BoardProps<View, Event>>;
   plate: Component<PlateProps<View>>;
   /**
    * The marks of a side in this view (one, or several where a side plays several colours); with
@@ -118,15 +118,15 @@ export interface Face<View = unknown> {
   /** The same in as few signs as possible. */
   brief: (move: string) => string;
   /** What somebody did, after their name: `pose le 5 rouge en e8`. A secret move has no text. */
-  did: (deed: Deed) => string;
+  did: (deed: Deed<Event>) => string;
   /** What a move caused beside itself, for the list of moves; a player may be called `Joueur 2`. */
-  beside?: (events: readonly GameEvent[]) => string | null;
+  beside?: (events: readonly Event[]) => string | null;
   /** What a move ended that is less than the match, as a sentence: who won a round. */
-  ended?: (events: readonly GameEvent[], sitters: readonly Sitter[]) => string | null;
+  ended?: (events: readonly Event[], sitters: readonly Sitter[]) => string | null;
   /** The mark of what a move moved, where a side plays several colours; null: the side's own. */
-  mover?: (events: readonly GameEvent[]) => Mark | null;
+  mover?: (events: readonly Event[]) => Mark | null;
   /** How many pieces a move took, or covered; without it, the events of that name are counted. */
-  takes?: (events: readonly GameEvent[]) => number;
+  takes?: (events: readonly Event[]) => number;
   /** The game's own word for it, after a move; without it, they are captures. */
   took?: (count: number) => string;
   /** How wide the board is for its height where a picture is drawn of it; without it, a square. */
@@ -134,7 +134,7 @@ export interface Face<View = unknown> {
   /** Whether the board stays as it lies where several share the screen; then the plates do, too. */
   still?: boolean;
   /** The sound of what has happened; without one, wood. */
-  sound?: (events: readonly GameEvent[]) => Sound | null;
+  sound?: (events: readonly Event[]) => Sound | null;
 }
 
 const faces = import.meta.glob<{ face: Face }>("../../games/*/face.ts");

@@ -141,7 +141,7 @@ export class LiveTable {
   private note(act: Act, line: Line): void {
     if (act.act === "moved") {
       this.moves = [...this.moves, act.move];
-      this.deeds = [...this.deeds, { seat: act.seat, move: act.move, events: act.events as GameEvent[] }];
+      this.deeds = [...this.deeds, { seat: act.seat, move: act.move, events: act.events }];
       if (line.table === undefined) this.countStandIn(act.seat, act.stand_in === true);
     }
     if (act.act === "took_back") this.deeds = this.deeds.slice(0, act.kept);
@@ -185,7 +185,7 @@ export class LiveTable {
 }
 
 function beatOf(number: number, acts: readonly Act[], fresh: boolean): Beat {
-  const events = acts.flatMap((act) => ("events" in act ? (act.events as GameEvent[]) : []));
+  const events = acts.flatMap((act) => ("events" in act ? act.events : []));
   const told = acts.flatMap((act) => ("told" in act ? (act.told ?? []) : []));
   return { number, acts, events, told, fresh };
 }

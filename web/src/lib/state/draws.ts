@@ -1,8 +1,8 @@
 /** When chance draws in a match, as its game says: never, before the first move only, or during play too. */
 import type { GameShown } from "../api/wire";
 
-const OFTEN = ["never", "start", "play"] as const;
-type Draws = (typeof OFTEN)[number];
+type Draws = GameShown["draws"];
+const OFTEN: readonly Draws[] = ["never", "start", "play"];
 
 /** Of a game with some options; of a game that is not known, whatever may be. */
 export function drawsIn(game: GameShown | undefined, options: Readonly<Record<string, unknown>>): Draws {

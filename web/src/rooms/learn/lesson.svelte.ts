@@ -68,7 +68,7 @@ export class Trial {
     if (!this.right) this.text = made.text;
     for (const scene of made.scenes) {
       this.position = { ...this.position, to_move: null, legal: [], view: scene.view };
-      this.show(scene.events as GameEvent[], scene.move);
+      this.show(scene.events, scene.move);
       await new Promise((resume) => setTimeout(resume, SCENE));
     }
     this.right = false;

@@ -1,5 +1,5 @@
 /** The match on its playback: which step is shown, and whether it runs by itself. */
-import type { AnalysisShown, GameEvent, StepShown } from "$lib/api/wire";
+import type { AnalysisShown, StepShown } from "$lib/api/wire";
 import type { Face, Mark, Sitter } from "$lib/board/face";
 import { taken } from "$lib/board/taken";
 import { shelf } from "$lib/state/shelf.svelte";
@@ -36,7 +36,7 @@ export class Playback {
     return { first, last: first + steps.length - 1 };
   });
   readonly step = $derived.by(() => this.match.steps[this.at - this.match.first]);
-  readonly events = $derived.by(() => (this.step?.events ?? []) as unknown as GameEvent[]);
+  readonly events = $derived.by(() => this.step?.events ?? []);
   readonly atEnd = $derived.by(() => this.at === this.range.last);
   readonly viewer = $derived.by(() => viewerOf(this.match));
   readonly sitters = $derived.by<readonly Sitter[]>(() => sittersIn(this.match));
@@ -93,13 +93,13 @@ export class Playback {
   moverAt(step: StepShown): Mark | undefined {
     if (step.seat === null) return undefined;
     const side = this.sideOf(step.seat);
-    const moved = this.face.mover?.(step.events as unknown as GameEvent[]) ?? null;
+    const moved = this.face.mover?.(step.events) ?? null;
     return moved ?? this.face.marks(step.view, side, this.match.options, step.seat)[0] ?? this.marks(side)[0];
   }
 
   /** How many pieces a step took. */
   takenAt(step: StepShown): number {
-    return taken(step.events as unknown as GameEvent[], this.face);
+    return taken(step.events, this.face);
   }
 
   /** The members of a side by name. */

@@ -15,7 +15,7 @@ const face = {
   brief: (move: string) => move,
   did: ({ move }: Deed) => (move === null ? "a choisi" : `joue ${move}`),
 } as unknown as Face;
-const captured: GameEvent = { type: "captured" };
+const captured: GameEvent = { type: "captured", seat: 0, pawn: "y", at: "e5" };
 const deed = (seat: number, move: string | null, ...events: GameEvent[]): Deed => ({ seat, move, events });
 
 describe("what happened since one's last move", () => {

@@ -7,10 +7,14 @@ every message.
 from typing import Any
 
 from pydantic import ConfigDict
-from typing_extensions import TypedDict
+from typing_extensions import TypeAliasType, TypedDict
 
 Open = dict[str, Any]
 """An object in a format that is described elsewhere."""
+GameView = TypeAliasType("GameView", dict[str, Any])
+"""What a game shows of its table. Each game declares its own; OpenAPI is told when it is made."""
+GameEvent = TypeAliasType("GameEvent", dict[str, Any])
+"""Something that happened in a game, as that game declares it."""
 
 
 class Shape(TypedDict):

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from tabletier.games.kernel.contract import Draws
-from tabletier.server.http.models import Open, ResultShown, Shape, TextShown
+from tabletier.server.http.models import GameEvent, GameView, Open, ResultShown, Shape, TextShown
 from tabletier.server.http.models.messages import RefusalShown
 
 
@@ -101,9 +101,9 @@ class StepShown(Shape):
     move: str | None
     """None while it is secret."""
     to_move: int | None
-    view: Open
+    view: GameView
     """In the format of the game."""
-    events: list[Open]
+    events: list[GameEvent]
     """What the step caused, in the format of the game."""
     told: list[TextShown]
     """The same in sentences, and how the match ended if it did."""
@@ -142,7 +142,7 @@ class DeedShown(Shape):
     seat: int
     move: str | None
     """None while it is secret."""
-    events: list[Open]
+    events: list[GameEvent]
     """What it caused, as you could see it, in the format of the game."""
 
 
@@ -159,7 +159,7 @@ class PreviewShown(Shape):
 
     plies: int
     """The position that they were thought of in."""
-    caused: dict[str, list[Open]]
+    caused: dict[str, list[GameEvent]]
     """By move: what is certain of its events, in the format of the game; draws are not."""
 
 
@@ -180,7 +180,7 @@ class PlaceShown(Shape):
     """A position of a lesson, as the learner sees it."""
 
     to_move: int | None
-    view: Open
+    view: GameView
     """In the format of the game."""
     legal: list[str]
     ask: TextShown | None
@@ -211,8 +211,8 @@ class SceneShown(Shape):
 
     move: str
     seat: int
-    view: Open
-    events: list[Open]
+    view: GameView
+    events: list[GameEvent]
     told: list[TextShown]
 
 
@@ -237,11 +237,11 @@ class FrameShown(Shape):
     """A position of a picture."""
 
     to_move: int | None
-    view: Open
+    view: GameView
     """In the format of the game."""
     move: str | None
     """The move that led here; null for the first position."""
-    events: list[Open]
+    events: list[GameEvent]
     """What that move caused."""
     proposed: str | None
     """The move that leads to the next position; null for the last."""

@@ -14,7 +14,7 @@ import msgspec
 from pydantic import Field
 from typing_extensions import TypeAliasType, TypedDict
 
-from tabletier.server.http.models import Open, ResultShown, Shape, TextShown
+from tabletier.server.http.models import GameEvent, GameView, Open, ResultShown, Shape, TextShown
 from tabletier.server.tables import acts
 from tabletier.server.tables.acts import Channel, Question
 
@@ -156,7 +156,7 @@ class PositionShown(Shape):
     plies: int
     """How many moves were ever made here; a move carries this number."""
     to_move: int | None
-    view: Open
+    view: GameView
     """In the format of the game."""
     clock: TimeLeft | None
     legal: NotRequired[list[str]]
@@ -240,7 +240,7 @@ TOLD_OTHERWISE: dict[type[acts.Act], dict[str, Any]] = {
     acts.Changed: {"house": TermsShown},
     acts.Started: {
         "events": Annotated[
-            list[Open], Field(description="What the set-up drew, as you may see it.")
+            list[GameEvent], Field(description="What the set-up drew, as you may see it.")
         ],
         "told": SENTENCES,
     },
@@ -253,7 +253,7 @@ TOLD_OTHERWISE: dict[type[acts.Act], dict[str, Any]] = {
             Annotated[bool, Field(description="Whether a stand-in made it; not in `last`.")]
         ],
         "events": Annotated[
-            list[Open],
+            list[GameEvent],
             Field(description="What it caused, as you may see it, in the format of the game."),
         ],
         "told": SENTENCES,

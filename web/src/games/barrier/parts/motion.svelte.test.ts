@@ -3,7 +3,7 @@ import { flushSync, mount, tick, unmount } from "svelte";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import Board from "../Board.svelte";
 import { turns } from "../fixtures";
-import type { View } from "../view";
+import type { Happening, View } from "../view";
 import { LEG } from "./motion";
 
 interface Shown {
@@ -30,10 +30,10 @@ afterEach(() => {
 });
 
 /** Shows the table before a turn, then what the turn made of it. */
-function see(name: keyof typeof turns, fresh: boolean): BoardProps<View> {
+function see(name: keyof typeof turns, fresh: boolean): BoardProps<View, Happening> {
   const { before, after, events, move } = turns[name];
   const still = { options: {}, sitters: [], viewer: 0, toMove: 1, legal: [], active: false, lit: [], hinted: null };
-  const props = $state<BoardProps<View>>({
+  const props = $state<BoardProps<View, Happening>>({
     ...{ ...still, targets: false, onmove: () => undefined },
     ...{ view: before, events: [], beat: 1, fresh: false, last: "a1-a2" },
   });
