@@ -25,6 +25,18 @@ def test_the_example_runs_and_answers_as_printed() -> None:
     assert failed == 0, "".join(printed)
 
 
+def test_the_examples_of_the_tutorial_run_and_answer_as_printed() -> None:
+    text = (ROOT / "docs" / "python.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"^```pycon\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    assert len(blocks) == text.count("```pycon")
+    parser = doctest.DocTestParser()
+    example = parser.get_doctest("\n".join(blocks), {}, "python.md", "python.md", 0)
+    printed: list[str] = []
+    failed, tried = doctest.DocTestRunner().run(example, out=printed.append)
+    assert tried > 25
+    assert failed == 0, "".join(printed)
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_links_within_the_repository_lead_somewhere(page: Path) -> None:
     links = re.findall(r"\]\((?!https?://)([^)#]+)", page.read_text(encoding="utf-8"))
