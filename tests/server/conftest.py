@@ -28,6 +28,7 @@ def _without_limits() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("TABLETIER_LIMITS", "0")
         patch.setenv("TABLETIER_PACE", "0")
+        patch.setenv("TABLETIER_JIT", "0")  # for the processes in which opponents think
         yield
 
 

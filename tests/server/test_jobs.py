@@ -30,6 +30,7 @@ from tabletier.server.jobs.queue import (
     pack,
     unpack,
 )
+from tests.server.houses import PATIENCE
 from tests.server.visitors import Visitor, served
 
 
@@ -79,7 +80,7 @@ def worker(redis_url: str) -> Iterator[None]:
         yield
     finally:
         process.terminate()
-        code = process.wait(60)
+        code = process.wait(PATIENCE)
         process.stdout.close()
     assert code == 0
 

@@ -56,7 +56,7 @@ class TestTheLatch:
             else:
                 first.cancel()
                 latch.release()
-            await asyncio.wait_for(second, 5)
+            await asyncio.wait_for(second, 60)
             with pytest.raises(asyncio.CancelledError):
                 await first
             assert not latch.locked()

@@ -30,7 +30,7 @@ def silent(house: OpenHouse, client: httpx.Client, table: str) -> socket.socket:
     cookie = cookie_of(client)["Cookie"]
     asked = HANDSHAKE.format(table=table, host=address.netloc, cookie=cookie)
     link.sendall(asked.encode())
-    assert link.recv(12) == b"HTTP/1.1 101"
+    assert link.recv(12, socket.MSG_WAITALL) == b"HTTP/1.1 101"
     return link
 
 
