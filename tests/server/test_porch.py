@@ -2,6 +2,7 @@
 
 import gzip
 import os
+import re
 import socket
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,6 +13,7 @@ import pytest
 from tabletier.server.http import static
 from tests.server.houses import PATIENCE, OpenHouse, open_house
 
+ROOT = Path(__file__).parents[2]
 HTML = b"<!doctype html><title>Tabletier</title><script type=module src=/assets/a-1.js></script>"
 SCRIPT = b"export const answer = 42;\n" * 100
 PACKED = b"packed as brotli would: nobody unpacks this here"
@@ -59,7 +61,7 @@ def browser(house: OpenHouse) -> httpx.Client:
 
 
 class TestThePage:
-    @pytest.mark.parametrize("path", ["/", "/table/AbC-_9", "/learn/punto/3", "/apiary", "/a/b/"])
+    @pytest.mark.parametrize("path", ["/", "/table/AbC-_9", "/learn/punto/3", "/me/", "/replay"])
     def test_every_room_is_the_page(self, browser: httpx.Client, path: str) -> None:
         answer = browser.get(path)
         assert (answer.status_code, answer.content) == (200, HTML)
@@ -70,17 +72,27 @@ class TestThePage:
         assert "script-src 'self'" in policy
         assert answer.headers["x-content-type-options"] == "nosniff"
 
+    @pytest.mark.parametrize(
+        "path", ["/index.php", "/apiary", "/a/b/", "/table", "/rules/chess", "/new/"]
+    )
     def test_whoever_reads_pages_is_told_by_the_page_that_there_is_nothing(
-        self, browser: httpx.Client
+        self, browser: httpx.Client, path: str
     ) -> None:
-        answer = browser.get("/index.php", headers={"Accept": "text/html,*/*;q=0.8"})
+        answer = browser.get(path, headers={"Accept": "text/html,*/*;q=0.8"})
         assert (answer.status_code, answer.content) == (404, HTML)
         again = browser.get(
-            "/index.php", headers={"Accept": "text/html", "If-None-Match": answer.headers["etag"]}
+            path, headers={"Accept": "text/html", "If-None-Match": answer.headers["etag"]}
         )
         assert (again.status_code, again.content) == (404, HTML)
-        program = browser.get("/index.php", headers={"Accept": "*/*"})
+        program = browser.get(path, headers={"Accept": "*/*"})
         assert (program.status_code, program.json()["code"]) == (404, "http/404")
+
+    def test_the_house_and_the_page_know_the_same_rooms(self) -> None:
+        router = (ROOT / "web/src/lib/state/router.svelte.ts").read_text("utf-8")
+        read = re.findall(r'if \(first === "(\w*)"( && second)?\)', router)
+        assert {first: bool(more) for first, more in read} == {
+            first: bool(needed) for first, needed in static.ROOMS.items()
+        }
 
     def test_a_private_table_is_not_told_apart(self, browser: httpx.Client) -> None:
         one, other = browser.get("/table/one"), browser.get("/table/other")

@@ -119,6 +119,22 @@ def test_who_goes_on_asking_too_often_is_not_read_for_a_while(
         assert held.is_set()
 
 
+@pytest.mark.parametrize(
+    ("accepted", "sorry", "nothing"),
+    [("", "Trop de", "Il n’y a rien"), ("de, en;q=0.5", "Too many", "There is nothing")],
+)
+def test_too_often_is_said_in_the_language_of_every_other_refusal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, accepted: str, sorry: str, nothing: str
+) -> None:
+    monkeypatch.setattr("tabletier.server.http.middleware.REQUESTS", Rate("request", 1, 0.001))
+    monkeypatch.setattr(middleware, "HELD", 0.0)
+    with open_house(tmp_path, limits=1) as house:
+        client = house.client(headers={"Accept-Language": accepted})
+        told = [client.get("/nothing").json()["text"] for _ in range(2)]
+    assert told[0].startswith(nothing)
+    assert told[1].startswith(sorry)
+
+
 def test_who_reads_pages_is_told_on_a_page_that_tries_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -192,10 +192,18 @@ test("everybody at a shared screen has a name", async ({ page }) => {
   await page.getByLabel("Avec qui").selectOption("screen");
   await expect(page.getByRole("textbox", { name: "Nom à la place 2" })).not.toHaveValue("");
   await expect(page.getByRole("textbox", { name: "Nom à la place 1" })).toHaveValue("Anne");
-  await page.getByRole("textbox", { name: "Nom à la place 2" }).fill("");
-  await page.getByRole("textbox", { name: "Nom à la place 2" }).blur();
-  await expect(page.getByText(/^Sans nom écrit ici, ce sera/)).toBeVisible();
-  await page.getByRole("textbox", { name: "Nom à la place 2" }).fill("Bruno");
+  for (const [place, name] of [
+    [2, "Bruno"],
+    [1, "Anne"],
+  ] as const) {
+    const field = page.getByRole("textbox", { name: `Nom à la place ${place}` });
+    await field.fill(" ");
+    await page.getByRole("button", { name: "Jouer", exact: true }).click();
+    await expect(page.getByRole("alert")).toHaveText(`Écrivez un nom pour la place ${place}.`);
+    await expect(field).toBeFocused();
+    await expect(field).toHaveValue(" ");
+    await field.fill(name);
+  }
   await page.getByRole("button", { name: "Jouer", exact: true }).click();
   await expect(page.getByRole("article").filter({ hasText: "Anne" })).toBeVisible();
   await expect(page.getByRole("article").filter({ hasText: "Bruno" })).toBeVisible();

@@ -170,6 +170,14 @@ async function usable(page: Page): Promise<void> {
   const box = await board.boundingBox();
   expect.soft(Math.max(box?.width ?? 0, box?.height ?? 0), `the board at ${page.url()}`).toBeGreaterThan(290);
   const line = page.getByTestId("status");
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect.soft(line, `the line at ${page.url()} is seen without scrolling`).toBeInViewport({ ratio: 0.99 });
+  const drawn = await page.locator("section.board [role=grid]").first().boundingBox();
+  const [words, under] = [await line.boundingBox(), (drawn?.y ?? 0) + (drawn?.height ?? 0)];
+  if (words !== null && words.x < (drawn?.x ?? 0) + (drawn?.width ?? 0))
+    expect.soft(words.y - under, `emptiness between board and line at ${page.url()}`).toBeLessThan(150);
+  const name = page.locator(".own article strong span").first();
+  expect.soft(await name.evaluate((one) => one.scrollWidth - one.clientWidth), "one's name is whole").toBe(0);
   expect
     .soft(await line.evaluate((one) => one.scrollHeight - one.clientHeight), "the line is not cut")
     .toBeLessThanOrEqual(1);

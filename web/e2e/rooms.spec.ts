@@ -105,6 +105,10 @@ test("the page speaks French and English, and remembers which", async ({ page })
   await expect(page.locator("html")).toHaveAttribute("lang", "en");
   await page.reload();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Open a box and play.");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Skip to the content" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("main")).toBeFocused();
 });
 
 test("an account is made, left and found again", async ({ page }) => {

@@ -44,6 +44,10 @@ def first_card() -> str:
         ("B7@F6", "b7@0,0"),
         ("r1 a1", "r1@-5,-5"),
         ("r1 k11", "r1@5,5"),
+        ("j7 f6", "y7@0,0"),  # the French page has V and J on green and yellow cards
+        ("V7@F6", "g7@0,0"),
+        ("j7@-1,2", "y7@-1,2"),
+        ("v3", "g3"),
         ("e8", "-1,2"),
         ("b7", "-4,1"),  # a card, too: which of them was meant is for the moves to say
         *((text, text) for text in ("b7@0,0", "r5", "l1", "f12", "f0", "x7 f6", "quit", "")),

@@ -16,6 +16,8 @@ NAMES = {
     "b": Text("bleu", "blue"),
     "y": Text("jaune", "yellow"),
 }
+FRENCH = {"v": "g", "j": "y"}
+"""The letters of colours whose French name begins otherwise: vert, jaune."""
 FEMININE = {"r": "rouge", "g": "verte", "b": "bleue", "y": "jaune"}
 """The colours in French beside a feminine word: une ligne verte."""
 MIDDLE = "f6"
@@ -26,6 +28,7 @@ NUMBER = r"(0|-?[1-9][0-9]{0,8})"
 PLACE_TEXT = re.compile(f"{NUMBER},{NUMBER}")
 MOVE_TEXT = re.compile(f"([rgby])([1-9])@{NUMBER},{NUMBER}")
 NAMED_TEXT = re.compile("([rgby][1-9])?[@ ]*([a-k])(1[01]|[1-9])", re.IGNORECASE)
+FRENCH_CARD = re.compile("([vj])[1-9]([@ ]|$)", re.IGNORECASE)
 CARD_TEXT = re.compile("([rgby])([1-9])")
 
 Place = tuple[int, int]
@@ -106,7 +109,12 @@ def parse(text: str) -> tuple[str, Place]:
 
 
 def spoken(text: str) -> str:
-    """PUNTO-11. A move or a place named as boards name it, `b7 f6`, as moves are written."""
+    """PUNTO-11. A move or a place named as boards name it, `b7 f6` or `j7 f6`, as it is written."""
+    french = FRENCH_CARD.match(text)
+    if french is not None:
+        text = FRENCH[french[1].lower()] + text[1:]
+        if not french[2]:
+            return text  # the card alone; no column has that letter
     named = NAMED_TEXT.fullmatch(text)
     if named is None:
         return text

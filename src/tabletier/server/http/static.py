@@ -1,8 +1,8 @@
 """What a browser finds at the address of the house: the page, a sign if it was not built.
 
-The page chooses its room by the address, so every address without a file's ending is the page. It
-is also what whoever reads pages finds where there is no such file: there it says so. A refusal for
-them is the sentence, and another try by itself where waiting helps.
+The page chooses its room by the address, so every address of a room is the page. It is also what
+whoever reads pages finds where there is no such room or file: it says so, and so does the status. A
+refusal for them is the sentence, and another try by itself where waiting helps.
 """
 
 import asyncio
@@ -16,6 +16,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from tabletier.games.kernel.registry import guests, keys
 from tabletier.games.kernel.text import Language, Text
 from tabletier.server.http.auth import language_of
 from tabletier.server.tables.errors import Refused
@@ -53,6 +54,19 @@ WORDS = {
 }
 
 
+GAME = ("game",)
+ROOMS: dict[str, tuple[str, ...]] = {
+    "": (),
+    "tables": (),
+    "new": GAME,
+    "table": ("id",),
+    "replay": (),
+    "rules": GAME,
+    "learn": GAME,
+    "me": (),
+}
+"""The rooms of the page by the first part of their addresses, and what must come after it, as
+`web/src/lib/state/router.svelte.ts` reads them."""
 INDEX = "/index.html"
 KINDS = {
     "css": "text/css; charset=utf-8",
@@ -158,14 +172,23 @@ class PageMiddleware:
                 if self._folder.changed:
                     await asyncio.to_thread(self._folder.read)
         name, request = scope["path"], Request(scope)
-        is_room = "." not in name.rpartition("/")[2]
-        file = self._folder.find(INDEX if is_room else name)
+        room = is_room(name)
+        file = self._folder.find(INDEX if room else name)
         if file is not None:
             return handed_out(file, name, wish_of(request))
-        if is_room:
+        if room:
             return sign(request)
         lost = self._folder.find(INDEX) if reads_pages(request) else None
         return None if lost is None else handed_out(lost, INDEX, wish_of(request), status=404)
+
+
+def is_room(address: str) -> bool:
+    """Whether an address leads to a room of the page; a game that it names must be on the shelf."""
+    first, *rest = [part for part in address.split("/") if part] or [""]
+    needed = ROOMS.get(first)
+    if needed is None or len(rest) < len(needed):
+        return False
+    return needed != GAME or rest[0] in (*keys(), *guests())
 
 
 def is_for_page(scope: Scope) -> bool:

@@ -117,6 +117,11 @@ describe("moving", () => {
     expect(considered.at(-1)).toEqual(["g7xe5xc7"]);
     expect(crowning()).toEqual(["c7"]);
   });
+  it("asks the house about an empty square that is touched while nothing is chosen", () => {
+    const played = open("chain");
+    touch("d5");
+    expect(played).toEqual(["d5-d6"]);
+  });
   it("goes back jump by jump with Escape", () => {
     const played = open("chain");
     touch("g7", "e5");
@@ -234,7 +239,7 @@ describe("tiles of dots and dashes that differ (BARRIER-5)", () => {
 
   it("draws each mark's own arrow", () => {
     open("laying", { view: apart });
-    const heads = document.querySelectorAll(`[data-piece="tile-${laid[0]}"] path:not(.edge)`);
+    const heads = document.querySelectorAll(`[data-piece="tile-${laid[0]}"] path:not(.light)`);
     expect(heads).toHaveLength(3);
   });
   it("tells each mark's own ways out, however many", () => {

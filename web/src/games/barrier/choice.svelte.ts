@@ -51,7 +51,8 @@ export class Choice extends Choosing<View, Happening> {
     else if (this.held(cell) === "own") this.pickPawn(cell);
     else if (this.path.length > 0) this.go(cell);
     else if (this.squares.has(cell)) this.square = this.square === cell ? null : cell;
-    else this.square = null;
+    else if (this.square !== null) this.square = null;
+    else this.play(anyStep(cell), cell); // nothing of ours is there: the house says so
   }
 
   private pickTile(tile: number): void {

@@ -146,8 +146,13 @@ describe("the board", () => {
     cell("f4").dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
     flushSync();
     expect(offered()).toEqual([]);
-    click("e7");
     expect(onmove).not.toHaveBeenCalled();
+  });
+
+  it("asks the house about an empty cell that is touched while nothing is chosen", () => {
+    const { onmove } = show();
+    click("e7");
+    expect(onmove).toHaveBeenCalledExactlyOnceWith("e7-e7");
   });
 
   it("does not let the page scroll under a finger that drags a marble", () => {

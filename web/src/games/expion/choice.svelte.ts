@@ -50,13 +50,14 @@ export class Choice extends Choosing<View> {
     return letter !== undefined && view.owners[letter] === viewer;
   }
 
-  /** A cell was touched: it is chosen, or the chosen marble is to go there. */
+  /** A cell was touched: it is chosen, or the chosen marble is to go there; why not, the house says. */
   pick(cell: string): void {
     if (!this.free) return;
     this.ask([]);
     if (cell === this.picked) this.picked = null;
     else if (this.picked !== null && !this.owns(cell)) this.drop(this.picked, cell);
-    else this.picked = this.holds(cell) ? cell : null;
+    else if (this.holds(cell)) this.picked = cell;
+    else this.choose(textOf(cell, cell));
   }
 
   /** A marble is to go to a cell. */

@@ -33,6 +33,18 @@ function click(cell: string): void {
   flushSync();
 }
 
+function escape(from: Element): void {
+  from.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
+  flushSync();
+}
+
+/** Presses one thing and lets go over another. */
+function touch(one: Element, other: Element): void {
+  one.dispatchEvent(new MouseEvent("pointerdown", { bubbles: true }));
+  other.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  flushSync();
+}
+
 function press(text: string): void {
   const button = [...document.querySelectorAll("button")].find(
     (b) => (b.textContent.trim() || b.getAttribute("aria-label")) === text,
@@ -87,6 +99,29 @@ describe("using a card", () => {
     expect(onmove).toHaveBeenCalledExactlyOnceWith("BW>WBB@7");
   });
 
+  it("plays when the same place is touched again; where places overlap, another pawn may mean another one", () => {
+    const onmove = show("late");
+    click("hand:1");
+    click("7");
+    expect(chosen()).toEqual(["6", "7", "8", "hand:1"]);
+    click("8");
+    expect(chosen()).toEqual(["7", "8", "hand:1"]);
+    expect(onmove).not.toHaveBeenCalled();
+    click("8");
+    expect(onmove).toHaveBeenCalledExactlyOnceWith("BW>WBB@7");
+  });
+
+  it("plays at the first touch of the only place, once a small one was touched twice", () => {
+    const onmove = show("late");
+    click("hand:3");
+    one('[data-cell="3"]').dispatchEvent(new MouseEvent("pointerdown", { bubbles: true, button: 0 }));
+    click("3"); // by a finger, or so it seems, and smaller than one
+    expect(onmove).not.toHaveBeenCalled();
+    expect(labels()).toContainEqual(expect.stringMatching(/^Place 3, .*again/));
+    click("3");
+    expect(onmove).toHaveBeenCalledExactlyOnceWith("WWW>BW@2");
+  });
+
   it("steps through the places of either reading", () => {
     const onmove = show("late");
     click("hand:2");
@@ -106,12 +141,27 @@ describe("using a card", () => {
     expect(onmove).toHaveBeenCalledTimes(2);
   });
 
-  it("lets go of the card with Escape", () => {
+  it("lets go of the card with Escape wherever the focus is, and with a touch of the empty cloth", () => {
+    show("late");
+    const cloth = one("svg .cloth");
+    const putDown: Record<string, () => void> = {
+      "Escape on the board": () => escape(one('[data-cell="hand:1"]')),
+      "Escape elsewhere": () => escape(document.body),
+      "the cloth": () => touch(cloth, cloth),
+    };
+    for (const [way, act] of Object.entries(putDown)) {
+      click("hand:1");
+      expect(chosen(), way).toEqual(["hand:1"]);
+      act();
+      expect(chosen(), way).toEqual([]);
+    }
+  });
+
+  it("keeps the card that is dropped on a place: the drag ends in a click on what lies around both", () => {
     show("late");
     click("hand:1");
-    one('[data-cell="hand:1"]').dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
-    flushSync();
-    expect(chosen()).toEqual([]);
+    touch(one('[data-cell="hand:1"]'), one("[role=grid]"));
+    expect(chosen()).toEqual(["hand:1"]);
   });
 
   it("does nothing out of turn", () => {
@@ -132,10 +182,13 @@ describe("other choices", () => {
     expect(onmove).toHaveBeenLastCalledWith("draw");
   });
 
-  it("leaves a card face up", () => {
+  it.each([
+    ["by the button", () => press("Leave it face up")],
+    ["by a touch of the place of the face-up card", () => click("offer")],
+  ])("leaves a card face up %s", (_, leave) => {
     const onmove = show("discard");
     click("hand:2");
-    press("Leave it face up");
+    leave();
     expect(onmove).toHaveBeenCalledExactlyOnceWith("discard BW=BWW");
   });
 

@@ -97,6 +97,7 @@ function middleCells({ props, layout, choice, sprites }: Touch): Cell[] {
       label: offer === null ? words("noOffer") : words("offerIs", { card: cardInWords(offer) }),
       grabs: open !== undefined && props.active && choice.usable(open),
       chosen: open !== undefined && choice.card?.id === open.id,
+      plays: choice.discards,
     },
   ];
 }
@@ -114,6 +115,7 @@ function ownCells({ props, layout, choice, rails }: Touch): Cell[][] {
     return {
       label: words(target ? "placeTarget" : "place", { n: place, colour }),
       grabs: choice.arranging,
+      plays: choice.plays(place),
       chosen: choice.pawn === place || (choice.use !== null && covering([choice.use], place).length > 0),
     };
   });

@@ -12,6 +12,8 @@ export class Choice extends Choosing<View> {
   pawn = $state.raw<number | null>(null);
   private held = $state.raw<Sprite | null>(null);
   private picked = $state.raw<string | null>(null);
+  /** The pawn that was touched to pick a use. */
+  private touchedAt = $state.raw<number | null>(null);
   regrouping = $state.raw(false);
 
   constructor(
@@ -84,6 +86,7 @@ export class Choice extends Choosing<View> {
     if (cell.startsWith("row:")) this.fold(Number(cell.slice(4)));
     else if (cell.startsWith("ready:")) this.arrange(cell.slice(6));
     else if (cell === "pile" && !this.arranging) this.play("draw");
+    else if (cell === "offer" && this.discards) this.confirm();
     else if (sprite !== undefined) this.pickCard(sprite);
     else if (Number(cell) > 0 && this.free) this.pickPlace(Number(cell));
   }
@@ -96,14 +99,27 @@ export class Choice extends Choosing<View> {
     else this.tryOut(sprite, null);
   }
 
+  /** Whether a touch of this pawn can only mean the use that is previewed: it was touched for it, or no other takes it. */
+  private means(place: number): boolean {
+    if (this.use === null || covering([this.use], place).length === 0) return false;
+    return this.touchedAt === place || covering(this.places, place).length === 1;
+  }
+
+  /** Whether the first touch of this pawn after that of the card makes a move: the card goes nowhere else. */
+  plays(place: number): boolean {
+    return this.picked === null && this.means(place);
+  }
+
   private pickPlace(place: number): void {
     if (this.arranging) return this.pickPawn(place);
     const card = this.card;
     if (card === null) return;
+    if (this.means(place)) return this.confirm();
     const here = covering(this.places, place);
     if (here.length === 0) return this.discards ? undefined : this.tryOut(card, place);
     const now = here.findIndex((use) => use.text === this.use?.text);
     this.picked = here[(now + 1) % here.length]?.text ?? null;
+    this.touchedAt = place;
   }
 
   /** The next or the previous place of the card. */
@@ -112,6 +128,7 @@ export class Choice extends Choosing<View> {
     const start = now < 0 && by < 0 ? 0 : now;
     const count = this.places.length;
     this.picked = this.places[(start + by + count) % count]?.text ?? null;
+    this.touchedAt = null;
   }
 
   /** Something was dragged: a card onto a place of the row, or to where cards are left face up; a pawn of the row. */
@@ -157,7 +174,7 @@ export class Choice extends Choosing<View> {
   }
 
   cancel(): void {
-    this.held = this.picked = this.pawn = null;
+    this.held = this.picked = this.pawn = this.touchedAt = null;
     this.regrouping = false;
   }
 

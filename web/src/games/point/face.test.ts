@@ -26,7 +26,7 @@ describe("what Point says", () => {
   it("never asks for a step that is done", () => {
     expect(ask(null)).toBe("Choisissez une carte, puis l’endroit où l’utiliser.");
     expect(ask("WB=BWW")).toBe("Choisissez l’endroit où utiliser la carte.");
-    expect(ask("WB>BWW@6")).toBe("Jouez la carte ici, ou changez d’avis.");
+    expect(ask("WB>BWW@6")).toBe("Jouez la carte en touchant encore cet endroit, ou changez d’avis.");
     expect(ask("discard WB=BWW")).toBe("Laissez cette carte visible, ou choisissez-en une autre.");
     expect(ask("3")).toBe("Touchez le pion à échanger avec celui de la place 3.");
   });

@@ -85,6 +85,16 @@ describe("the table", () => {
     });
   });
 
+  it("draws everything closer where there is little height for two, and folds nothing", () => {
+    const [own, other] = layoutOf(2, 0, "narrow", [0, 1]).bands;
+    expect(layoutOf(2, 0, "narrow", [0, 1]).height).toBeLessThanOrEqual(345);
+    expect(other?.folded).toBeUndefined();
+    expect(slots(4, other?.hand ?? { x: 0, y: 0, width: 0, height: 0 }, 4)[0]?.width).toBeGreaterThanOrEqual(55);
+    expect(own?.rack.height).toBeGreaterThanOrEqual(88);
+    const boxes = [own?.strip, own?.rack, own?.hand, other?.rack, other?.hand].flatMap((one) => one ?? []);
+    for (const { x, width } of boxes) expect(x >= 0 && x + width <= 360).toBe(true);
+  });
+
   it("has slots for cards that a finger can hit on a phone", () => {
     const hand = layoutOf(4, 0, "narrow").bands[0]?.hand;
     for (const slot of hand ? slots(4, hand, 8) : []) expect(slot.height).toBeGreaterThanOrEqual(44);

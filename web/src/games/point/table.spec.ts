@@ -72,6 +72,29 @@ test("on a phone a row of somebody else is unfolded, shows its cards, and folds 
   await expect(cards(2)).toHaveCount(0);
 });
 
+test("on the smallest phone, and with letters twice as large, the only opponent's cards are drawn", async ({
+  page,
+}) => {
+  const id = await openTable(page, "Anne", {
+    game: "point",
+    options: hand.short,
+    seats: ["me", 1],
+    start: true,
+    public: false,
+  });
+  const held = (await turn(page, id)).position?.view["hands"] as string[][];
+  for (const [size, letters] of [
+    [{ width: 320, height: 568 }, ""],
+    [{ width: 360, height: 740 }, "200%"],
+  ] as const) {
+    await page.setViewportSize(size);
+    await page.evaluate((letters) => (document.documentElement.style.fontSize = letters), letters);
+    await expect(page.locator('[data-piece^="card-1-"]')).toHaveCount(held[1]?.length ?? 0);
+    for (const card of await page.locator('[data-piece^="card-1-"]').all())
+      await expect(card).toBeInViewport({ ratio: 1 });
+  }
+});
+
 test("with keys alone, every move leaves the focus on the board", async ({ page }) => {
   const id = await openTable(page, "Anne", { game: "point", seats: ["me", 1], start: true, public: false });
   const focused = (): Promise<string | null> =>

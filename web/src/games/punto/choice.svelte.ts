@@ -190,7 +190,8 @@ export class Choice extends Choosing<View, Happening> {
   private lay(index: number, at: string, near: boolean): void {
     const card = this.hand[index];
     if (card === undefined) return;
-    this.near = near ? at : null;
+    const shared = this.props.sitters.filter(({ yours }) => yours).length > 1; // soon covered: it lies there at once
+    this.near = near || shared ? at : null;
     this.play(writeMove({ card, at }), at);
   }
 

@@ -30,6 +30,8 @@ export interface Drag {
 export interface Chooser {
   /** The cell that has the pointer or the focus. */
   looked: string | null;
+  /** The cell that was touched and waits for a second touch. */
+  touched: string | null;
   pick: (key: string) => void;
   drop: (from: string, to: string) => void;
   /** Told while something is dragged, so that the board can draw it; null when it is let go. */

@@ -1,10 +1,14 @@
 /** Choosing a move, as far as it is the same on every board: what is looked at, dragged, tried and sent. */
 import type { Chooser, Drag } from "./cells";
+import { onEmptyCloth } from "./cloth";
 import type { BoardProps, GameEvent } from "./face";
+import { onEscape } from "../ui/escape";
 
 export abstract class Choosing<View, Event = GameEvent> implements Chooser {
   /** The cell that has the pointer or the focus. */
   looked = $state<string | null>(null);
+  /** The cell that waits for a second touch, as long as touching it makes a move. */
+  touched = $state<string | null>(null);
   drag = $state.raw<Drag | null>(null);
   /** A legal move that the house has not answered yet: it is drawn as if done. */
   sent = $state<string | null>(null);
@@ -23,6 +27,8 @@ export abstract class Choosing<View, Event = GameEvent> implements Chooser {
       if (this.table().active) this.sent = null; // answered: played, refused, or not what a lesson asks for
     });
     $effect(() => this.table().onchoose?.(this.chosen));
+    $effect(() => onEscape(() => this.putDown()));
+    $effect(() => onEmptyCloth(() => this.putDown()));
     $effect(() => {
       const moves = this.foreseen();
       if (moves.length > 0) this.table().preview?.consider(moves);
@@ -37,6 +43,17 @@ export abstract class Choosing<View, Event = GameEvent> implements Chooser {
 
   /** Puts down what was chosen last. */
   abstract cancel(): void;
+
+  /** Puts down what was chosen last, where somebody plays: on a picture nothing is; tells whether one does. */
+  private putDown(): boolean {
+    const { active, pause } = this.table();
+    const plays = active || (pause ?? null) !== null;
+    if (plays) {
+      this.touched = null;
+      this.cancel();
+    }
+    return plays;
+  }
 
   /** Something is dragged; null: it is let go. */
   hold(now: Drag | null): void {

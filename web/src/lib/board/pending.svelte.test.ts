@@ -26,7 +26,8 @@ beforeEach(() => {
   picked = [];
   const target = document.body.appendChild(document.createElementNS("http://www.w3.org/2000/svg", "svg"));
   const ignore = (): void => undefined;
-  const choice = { looked: null, pick: (key: string) => picked.push(key), drop: ignore, hold: ignore, cancel: ignore };
+  const pick = (key: string): number => picked.push(key);
+  const choice = $state({ looked: null, touched: null, pick, drop: ignore, hold: ignore, cancel: ignore });
   shown = mount(Cells, { target, props: { rows, label: "board", choice } });
   flushSync();
 });

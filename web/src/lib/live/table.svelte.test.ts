@@ -58,6 +58,21 @@ describe("a table", () => {
     expect(table.position?.plies).toBe(3);
   });
 
+  it("lingers over a move that was made, and hears the rest afterwards, or at once if there is enough", async () => {
+    socket().greet(7, snapshot);
+    const seen = table.linger(800, new Promise(() => undefined));
+    socket().say(moved(8, "c3", 3));
+    socket().say(moved(9, "d4", 4));
+    await vi.advanceTimersByTimeAsync(799);
+    expect(table.position?.plies).toBe(2);
+    await vi.advanceTimersByTimeAsync(1);
+    await seen;
+    expect([table.position?.plies, table.moves]).toEqual([4, ["a1", null, "c3", "d4"]]);
+    await table.linger(800, Promise.resolve());
+    socket().say(moved(10, "e5", 5));
+    expect(table.position?.plies).toBe(5);
+  });
+
   it("knows until when what a stand-in played can be taken back: until the sitter's own move", () => {
     socket().greet(7, { ...snapshot, table: { status: "playing", seats: [{ played_for: 1 }, { played_for: 3 }] } });
     const left = (): number[] => table.furniture?.seats.map((seat) => seat.played_for) ?? [];

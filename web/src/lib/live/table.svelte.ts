@@ -49,6 +49,8 @@ export class LiveTable {
   /** Orders that the house has not answered yet. */
   waiting = $state(0);
   private readonly wire: Link;
+  /** What was heard while the table lingers, in order; null: it does not. */
+  private unheard: Message[] | null = null;
 
   constructor(readonly id: string) {
     this.wire = new Link((after) => address(id, after), {
@@ -75,6 +77,15 @@ export class LiveTable {
     return this.order({ do: "move", move, ply: this.position?.plies ?? 0 });
   }
 
+  /** Stays as it is for so long, or until `enough`: what comes meanwhile is heard afterwards. */
+  async linger(ms: number, enough: Promise<unknown>): Promise<void> {
+    this.unheard ??= [];
+    await Promise.race([new Promise((done) => setTimeout(done, ms)), enough]);
+    const messages = this.unheard ?? [];
+    this.unheard = null;
+    for (const message of messages) this.hear(message);
+  }
+
   hurry(): void {
     this.wire.hurry();
   }
@@ -99,7 +110,8 @@ export class LiveTable {
   }
 
   private hear(message: Message): void {
-    if (message.type === "hello") this.see(message);
+    if (this.unheard !== null) this.unheard.push(message);
+    else if (message.type === "hello") this.see(message);
     else if (message.type === "line") this.add(message);
   }
 

@@ -1,12 +1,13 @@
-/** The header over the rooms: on a low screen it makes way for the board while a match is played. */
+/** The header over the rooms: where there is little room it makes way for the board while a match is played. */
 import { low } from "../ui/screen";
+import { letters } from "./letters.svelte";
 
 class HeaderState {
   /** Whether a match is being played here. */
   playing = $state(false);
 
   get folded(): boolean {
-    return this.playing && low.current;
+    return this.playing && (low.current || letters.large);
   }
 }
 

@@ -104,6 +104,12 @@ export class Wish {
     return this.seats.flatMap((place, n) => (place === "me" ? [n] : []));
   }
 
+  /** Of our seats at a shared screen the first whose name was left out; null: everybody has one. */
+  get unnamed(): number | null {
+    const shared = this.ours.length > 1 ? this.ours : [];
+    return shared.find((seat) => this.names[seat]?.trim() === "") ?? null;
+  }
+
   /** Whether hints are allowed, as things stand. */
   get hinted(): boolean {
     const alone = this.ours.length > 0 && !this.seats.includes("open");

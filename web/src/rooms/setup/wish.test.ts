@@ -33,6 +33,16 @@ describe("a wish", () => {
     });
   });
 
+  it("misses a name that was left out at a shared screen, at the first seat too", () => {
+    const wish = new Wish(game);
+    wish.names = [" ", "Bruno"];
+    expect(wish.unnamed).toBe(null); // nobody else is at this screen: one's own name is known
+    wish.company = "screen";
+    expect(wish.unnamed).toBe(0);
+    wish.names[0] = "Anne";
+    expect(wish.unnamed).toBe(null);
+  });
+
   it("knows how many sit where the game has no choice", () => expect(new Wish(alone).seats).toEqual(["me", 2]));
 
   it.each([

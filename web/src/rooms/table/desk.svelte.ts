@@ -2,6 +2,7 @@
 import { get, post, Refused, remove } from "$lib/api/client";
 import type { Agreement, HintJob, HintShown, Position, Refusal, Result } from "$lib/api/wire";
 import type { Deed, Face, Pause, Sitter } from "$lib/board/face";
+import type { Answer } from "$lib/live/link";
 import { Foresight } from "$lib/live/preview.svelte";
 import type { LiveTable } from "$lib/live/table.svelte";
 import { shelf } from "$lib/state/shelf.svelte";
@@ -11,6 +12,9 @@ import { play as sound } from "$lib/ui/sound";
 import { named, say, tenths } from "$lib/words/words";
 import { deedsOf, happened, lastOfOthers, sinceOf } from "./happened";
 import { sittersOf, viewerOf } from "$lib/board/seats";
+
+/** Milliseconds for which whoever moved sees that before the screen is covered for the next one. */
+const LANDING = 800;
 
 export class Desk {
   hint = $state.raw<HintShown | null>(null);
@@ -39,13 +43,11 @@ export class Desk {
   readonly viewer = $derived.by(() => viewerOf(this.table.furniture, this.table.position));
   readonly playing = $derived.by(() => this.table.furniture?.status === "playing");
   readonly mine = $derived.by(() => (this.table.furniture?.yours.length ?? 0) > 0);
+  /** Whether several people share this screen. */
+  readonly shared = $derived.by(() => (this.table.furniture?.yours.length ?? 0) > 1);
   /** Whether what lies here must be covered until the player of the turn has the screen. */
   readonly covered = $derived.by(
-    () =>
-      this.playing &&
-      (this.table.furniture?.yours.length ?? 0) > 1 &&
-      this.table.position?.hides === true &&
-      this.uncovered !== this.viewer,
+    () => this.playing && this.shared && this.table.position?.hides === true && this.uncovered !== this.viewer,
   );
   /** Whether it is for us to choose a move now. */
   readonly active = $derived.by(
@@ -154,8 +156,9 @@ export class Desk {
     this.trouble = null;
     this.sending = true;
     try {
-      const answer = await this.table.play(move);
-      if ("refused" in answer) {
+      const answer = this.table.play(move);
+      if (this.shared && this.table.position?.hides === true) await this.table.linger(LANDING, refusalOf(answer));
+      if ("refused" in (await answer)) {
         sound("no");
         tremble(30, 60, 30);
       }
@@ -208,6 +211,11 @@ export class Desk {
     this.hint = null;
     this.trouble = null;
   }
+}
+
+/** Is done when something was refused; never, if it was not. */
+async function refusalOf(answer: Promise<Answer>): Promise<void> {
+  if (!("refused" in (await answer))) await new Promise(() => undefined);
 }
 
 /** What the house advises; a hint that is given up is thought about no longer. */

@@ -1,7 +1,9 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { Result } from "$lib/api/wire";
 import { settings } from "$lib/state/settings.svelte";
-import { clockText, won } from "./desk.svelte";
+import type { Face } from "$lib/board/face";
+import type { LiveTable } from "$lib/live/table.svelte";
+import { clockText, Desk, won } from "./desk.svelte";
 
 describe("a clock", () => {
   it.each([
@@ -33,5 +35,27 @@ describe("a result", () => {
     expect(won(result, [0, 3])).toBe(true);
     expect(won(result, [0, 2])).toBe(false);
     expect(won(result, [])).toBe(false);
+  });
+});
+
+describe("a move", () => {
+  it.each([
+    ["around a screen where something is hidden", [0, 1], true, 1],
+    ["around a screen where nothing is", [0, 1], undefined, 0],
+    ["at a screen of one's own", [0], true, 0],
+  ])("%s is seen before the screen is covered: %j %s", async (_, yours, hides, lingered) => {
+    const order = { result: {} };
+    const table = {
+      furniture: { status: "playing", yours, seats: [], pause: null },
+      position: { to_move: 0, hides, legal: [], plies: 0 },
+      play: vi.fn().mockResolvedValue(order),
+      linger: vi.fn().mockResolvedValue(undefined),
+    };
+    const desk = new Desk(table as unknown as LiveTable, {} as Face);
+    if (yours.length > 1) desk.table.refusal = null;
+    desk.uncover();
+    await desk.play("a1");
+    expect(table.play).toHaveBeenCalledExactlyOnceWith("a1");
+    expect(table.linger).toHaveBeenCalledTimes(lingered);
   });
 });

@@ -44,7 +44,8 @@ export type Shape = "wide" | "tall" | "narrow" | "low";
 /**
  * The table for so many seats, seen from the seat at the bottom; others follow clockwise. On wide
  * screens they sit side by side, or one above the other where there is height to spare. On a phone the
- * rows of seats that are `folded` take a single line, and so do one's own cards in `oneLine`.
+ * rows of seats that are `folded` take a single line (a single opponent's is only drawn closer, with its
+ * cards), and so do one's own cards in `oneLine`.
  */
 export function layoutOf(
   seats: number,

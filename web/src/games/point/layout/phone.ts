@@ -4,8 +4,9 @@ import { box, type Band, type Layout } from "./index";
 /** The height of a row that is folded into one line, and what of it the name takes. */
 const LINE = 24;
 const NAME = 108;
-/** The height of one's own cards: in two lines, or in one. */
+/** The height of one's own cards: in two lines, in two that lie closer, or in one. */
 const TWO_LINES = 124;
+const CLOSER = 106;
 const ONE_LINE = 58;
 
 export function narrowLayout(
@@ -15,12 +16,14 @@ export function narrowLayout(
   folded: readonly number[],
   oneLine: boolean,
 ): Layout {
-  const cards = oneLine ? ONE_LINE : TWO_LINES;
+  const alone = others.length === 1;
+  const closer = alone && folded.length > 0; // whoever is alone opposite is never folded away
+  const cards = oneLine ? ONE_LINE : closer ? CLOSER : TWO_LINES;
   const bands: Band[] = new Array<Band>(seats);
-  const [strip, rack, tray] = others.length === 1 ? [26, 52, 58] : [24, 38, 54];
+  const [strip, rack, tray] = closer ? [22, 34, 46] : alone ? [26, 52, 58] : [24, 38, 54];
   let y = 5;
   for (const seat of others) {
-    if (folded.includes(seat)) {
+    if (!alone && folded.includes(seat)) {
       bands[seat] = line(y);
       y += LINE + 4;
       continue;
@@ -34,16 +37,17 @@ export function narrowLayout(
   }
   const middle = y;
   y += tray + 4;
+  const own = closer ? 22 : 26;
   bands[bottom] = {
-    strip: box(4, y, 352, 26),
-    rack: box(4, y + 27, 352, 88),
-    hand: box(4, y + 120, 352, cards),
+    strip: box(4, y, 352, own),
+    rack: box(4, y + own + 1, 352, 88),
+    hand: box(4, y + own + 94, 352, cards),
   };
   const half = tray / 2 - 3;
   return {
     wide: false,
     width: 360,
-    height: y + 125 + cards,
+    height: y + own + 99 + cards,
     bands,
     bottom,
     pile: box(4, middle, 76, half),
