@@ -82,7 +82,7 @@ test("on the smallest phone, and with letters twice as large, the only opponent'
     start: true,
     public: false,
   });
-  const held = (await turn(page, id)).position?.view["hands"] as string[][];
+  const { hands: held } = (await turn(page, id)).position?.view as View;
   for (const [size, letters] of [
     [{ width: 320, height: 568 }, ""],
     [{ width: 360, height: 740 }, "200%"],
