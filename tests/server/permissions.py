@@ -9,6 +9,7 @@ ROLES = ("stranger", "outsider", "host", "player", "read", "play", "tables")
 """Nobody; a guest who knows the address of the private table; two who sit there; and what
 programs of the player may do, by the scope of their token."""
 BLIND = {
+    "GET /limits",
     "GET /games",
     "GET /games/{game}/rules",
     "GET /games/{game}/pictures",
@@ -45,6 +46,7 @@ EXPECTED = {
     "GET /me/tokens": "401 200 200 200 403 403 403",
     "POST /me/tokens": "401 201 201 201 403 403 403",
     "DELETE /me/tokens/{token_id}": "401 404 404 204 403 403 403",
+    "GET /limits": "200 200 200 200 200 200 200",
     "GET /games": "200 200 200 200 200 200 200",
     "GET /games/{game}/rules": "200 200 200 200 200 200 200",
     "GET /games/{game}/pictures": "200 200 200 200 200 200 200",

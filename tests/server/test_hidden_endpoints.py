@@ -18,7 +18,8 @@ ROWS = ("row BBWWBBWWWWBB", "row WBWBWBWBWBWB")
 
 def ways_out(house: OpenHouse, table: str) -> list[str]:
     """Addresses under a table that can be asked for, as the house itself lists them."""
-    paths = httpx.get(f"{house.address}/api/openapi.json").json()["paths"]
+    told = httpx.get(f"{house.address}/api/openapi.json", timeout=PATIENCE)
+    paths = told.json()["paths"]
     return [
         path.replace("{table_id}", table)
         for path, verbs in paths.items()

@@ -24,11 +24,19 @@ from tabletier import __version__
 from tabletier.games.kernel.text import Text
 from tabletier.server.house import House, build
 from tabletier.server.http.auth import answered, spoken_to
+from tabletier.server.http.docs import docs_page
 from tabletier.server.http.middleware import TOO_LONG, TOO_SLOW, Guard, too_long, too_slow
-from tabletier.server.http.models.games import Alive, Health
-from tabletier.server.http.openapi import allowed, describe, shaped
+from tabletier.server.http.models.games import Alive, Health, LimitShown
+from tabletier.server.http.openapi import (
+    allowed,
+    describe,
+    operation_id,
+    shaped,
+    with_security,
+)
 from tabletier.server.http.routes import games, jobs, lobby, lobby_stream, people, tables
 from tabletier.server.http.static import PageMiddleware
+from tabletier.server.limits import PUBLISHED
 from tabletier.server.settings import Settings
 from tabletier.server.tables.errors import Refused, unreadable
 
@@ -113,6 +121,7 @@ def app_of(house: House) -> FastAPI:
         docs_url=None,
         redoc_url=None,
         lifespan=opened,
+        generate_unique_id_function=operation_id,
     )
     app.add_middleware(PageMiddleware)
     if house.settings.origins:
@@ -137,20 +146,30 @@ def app_of(house: House) -> FastAPI:
         lobby_stream.router,
         tables.router,
     ):
-        app.include_router(router, prefix=API)
+        app.include_router(with_security(router), prefix=API)
     _operate(app, house)
     app.openapi = lambda: describe(app)  # type: ignore[method-assign] # as FastAPI documents it
 
     async def openapi(_: Request) -> Response:
         return JSONResponse(await asyncio.to_thread(describe, app))
 
+    async def docs(_: Request) -> Response:
+        return await asyncio.to_thread(lambda: docs_page(describe(app)))
+
     app.add_route("/api/openapi.json", openapi, include_in_schema=False)
+    app.add_route("/api/docs", docs, include_in_schema=False)
     return app
 
 
 def _operate(app: FastAPI, house: House) -> None:
     """What whoever runs the house wants to know."""
     doctor = Doctor(house)
+
+    @app.get(f"{API}/limits", tags=["operation"], responses=shaped(list[LimitShown]))
+    async def list_limits() -> JSONResponse:
+        """How often something may be done in this house; nothing: as often as one likes."""
+        scaled = [found for rate in PUBLISHED if (found := house.gate.scaled(rate)) is not None]
+        return JSONResponse([rate._asdict() for rate in scaled])
 
     @app.get("/healthz", tags=["operation"], responses=shaped(Health) | shaped(Health, 503))
     async def healthz() -> JSONResponse:

@@ -26,31 +26,35 @@ class Rate(NamedTuple):
     name: str
     burst: float
     per_second: float
+    what: str = ""
+    """What is counted, and for whom; nothing: it is not for others to know."""
 
 
-REQUESTS = Rate("request", 300, 60)
+REQUESTS = Rate("request", 300, 60, "requests over HTTP, of an address")
 TONGUES = Rate("tongue", 10, 1)
 """How often we look up in which language to refuse somebody who asks too often."""
-SOCKETS = Rate("socket", 100, 5)
-MESSAGES = Rate("message", 60, 20)
-GUESTS = Rate("guest", 60, 0.2)
-PASSWORDS = Rate("password", 10, 0.05)
-"""Tries from one address, or in one browser that the account knows."""
-LOGINS = Rate("login", 20, 1 / 60)
-"""Tries of one login name from there. Not of a name alone: strangers would lock its owner out."""
-TABLES = Rate("table", 30, 0.1)
-SAYINGS = Rate("say", 8, 0.5)
-REPORTS = Rate("report", 20, 1 / 30)
-RECORDS = Rate("record", 20, 0.5)
-REPLAYS = Rate("replay", 30, 1)
-LINES = Rate("lines", 60, 2)
-"""Lines told again, for which a log is read."""
-PREVIEWS = Rate("preview", 60, 5)
-LESSONS = Rate("lesson", 60, 3)
-JOBS = Rate("job", 30, 0.2)
-STUDIES = Rate("study", 6, 1 / 60)
-"""Analyses of records that people bring along."""
-EXPORTS = Rate("export", 5, 1 / 600)
+SOCKETS = Rate("socket", 100, 5, "sockets and streams that are opened, of an address")
+MESSAGES = Rate("message", 60, 20, "messages over one socket")
+GUESTS = Rate("guest", 60, 0.2, "guests who come in from an address")
+PASSWORDS = Rate("password", 10, 0.05, "passwords tried from an address, or in a known browser")
+LOGINS = Rate("login", 20, 1 / 60, "tries of one login name from there")
+"""Not of a name alone: strangers would lock its owner out."""
+TABLES = Rate("table", 30, 0.1, "tables that a person opens, rematches included")
+SAYINGS = Rate("say", 8, 0.5, "what a person says at tables")
+REPORTS = Rate("report", 20, 1 / 30, "complaints and mutes of a person")
+RECORDS = Rate("record", 20, 0.5, "records that are opened from an address")
+REPLAYS = Rate("replay", 30, 1, "matches that are looked back at from an address")
+LINES = Rate("lines", 60, 2, "lines told again to an address, for which a log is read")
+PREVIEWS = Rate("preview", 60, 5, "previews of moves, of a person")
+LESSONS = Rate("lesson", 60, 3, "moves in lessons, from an address")
+JOBS = Rate("job", 30, 0.2, "hints and analyses that a person asks for")
+STUDIES = Rate("study", 6, 1 / 60, "analyses of records that a person brings along")
+EXPORTS = Rate("export", 5, 1 / 600, "exports of all that is known of a person")
+PUBLISHED = (
+    *(REQUESTS, SOCKETS, MESSAGES, GUESTS, PASSWORDS, LOGINS, TABLES, SAYINGS, REPORTS, RECORDS),
+    *(REPLAYS, LINES, PREVIEWS, LESSONS, JOBS, STUDIES, EXPORTS),
+)
+"""What `/api/v1/limits` and docs/protocol.md tell."""
 
 
 class Rates(Protocol):
@@ -126,8 +130,11 @@ class Gate:
         """A rate as this house allows it; None: without limit."""
         if not self._generosity:
             return None
-        name, burst, per_second = rate
-        return Rate(name, max(1, burst * self._generosity), per_second * self._generosity)
+        burst, per_second = (
+            max(1, rate.burst * self._generosity),
+            rate.per_second * self._generosity,
+        )
+        return rate._replace(burst=burst, per_second=per_second)
 
     async def close(self) -> None:
         """Nobody passes any more."""
@@ -303,3 +310,13 @@ def open_files() -> tuple[int | None, int | None]:
 def room(files: int | None) -> int | None:
     """How many connections fit into a number of files."""
     return None if files is None else max(1, files - RESERVE, files // 2)
+
+
+def published_table() -> str:
+    """The limits as docs/protocol.md has them: `python -m tabletier.server.limits`."""
+    rows = (f"| `{r.name}` | {r.burst:g} | {60 * r.per_second:g} | {r.what} |" for r in PUBLISHED)
+    return "\n".join(("| name | at once | then a minute | what |", "|---|---|---|---|", *rows))
+
+
+if __name__ == "__main__":
+    sys.stdout.write(published_table() + "\n")

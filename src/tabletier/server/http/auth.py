@@ -110,14 +110,14 @@ class Needs:
     """A person who may do something of a kind."""
 
     def __init__(self, scope: str) -> None:
-        self._scope = scope
+        self.scope = scope
 
     async def __call__(
         self, request: Request, person: Annotated[Person, Depends(person_of)]
     ) -> Person:
         """The person. Raises Refused."""
-        if not may(request, self._scope):
-            raise not_enough(self._scope)
+        if not may(request, self.scope):
+            raise not_enough(self.scope)
         return person
 
 

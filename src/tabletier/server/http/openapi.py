@@ -1,29 +1,117 @@
-"""The description of the interface: OpenAPI, with the one shape that every refusal has.
+"""The description of the interface: OpenAPI, for people and for generators of clients.
+
+Every operation has a short name, a summary, who may ask for it, and the one shape of refusals.
 
 Answers are written as they are, and described by their shape: nothing is checked twice. Nothing of
 this is made before somebody asks for it: it takes longer than opening the house.
 """
 
+import re
 import threading
+from collections.abc import Iterator
 from types import GenericAlias
 from typing import Any
 
-from fastapi import FastAPI
+from fastapi import APIRouter, FastAPI
+from fastapi.dependencies.models import Dependant
 from fastapi.openapi.utils import get_openapi
 from fastapi.responses import JSONResponse
+from fastapi.routing import APIRoute
 from pydantic import TypeAdapter
 from starlette.routing import compile_path
 
 from tabletier.games.kernel.registry import find, guests, house_keys
 from tabletier.games.kernel.shapes import schemas
 from tabletier.server.background import paced
+from tabletier.server.http.auth import Needs, person_of, visitor_of
 from tabletier.server.http.models.messages import LobbyMessage, Message, Order, RefusalShown
 from tabletier.server.live.broadcast import encode
+from tabletier.server.users.credentials import COOKIE
 
 PLACE = "#/components/schemas/{model}"
-REFUSED = {
-    "description": "Refused: a code for programs, a sentence for people",
-    "content": {"application/json": {"schema": {"$ref": PLACE.format(model="RefusalShown")}}},
+ABOUT = """\
+Play, watch, learn and look back over HTTP. Live play over a WebSocket, and everything that is not
+said here, is in docs/protocol.md; how often something may be done, at `/api/v1/limits`."""
+TAGS = {
+    "people": "Walking in as a guest, accounts, tokens for programs.",
+    "games": "The games with their options, rule sheets, lessons and pictures; records.",
+    "tables": "Opening tables and finding them, playing there, looking back.",
+    "jobs": "Hints and analyses: asked for, then asked about until they are there.",
+    "talk": "Whom one does not hear, and complaints.",
+    "operation": "For whoever runs the house.",
+}
+NAMES = {
+    "walk_in": "create_guest",
+    "who_am_i": "get_me",
+    "change_me": "update_me",
+    "export": "export_me",
+    "make_account": "create_account",
+    "my_tokens": "list_tokens",
+    "make_token": "create_token",
+    "revoke_token": "delete_token",
+    "my_mutes": "list_mutes",
+    "mute": "create_mute",
+    "unmute": "delete_mute",
+    "report": "create_report",
+    "shelf": "list_games",
+    "rules": "get_rules",
+    "list_figures": "list_pictures",
+    "open_record": "read_record",
+    "ask_for_the_analysis_of_a_record": "create_record_analysis",
+    "ask_for_a_hint": "create_hint",
+    "ask_for_an_analysis": "create_analysis",
+    "kept_analysis": "get_analysis",
+    "look_at_a_job": "get_job",
+    "ribbon": "get_job_picture",
+    "give_up": "delete_job",
+    "open_table": "create_table",
+    "lobby": "list_tables",
+    "lobby_stream": "stream_lobby",
+    "my_tables": "list_my_tables",
+    "look": "get_table",
+    "give_order": "send_order",
+    "lines": "list_lines",
+    "stream": "stream_table",
+    "record": "get_record",
+    "replay": "get_replay",
+    "made": "list_moves",
+    "explain": "explain_move",
+    "preview": "preview_moves",
+    "healthz": "get_health",
+    "livez": "get_liveness",
+}
+"""What an operation is called for programs, where its function has a name for us."""
+
+BY_COOKIE: dict[str, list[str]] = {"cookie": []}
+BY_TOKEN: dict[str, list[str]] = {"token": []}
+SCHEMES = {
+    "cookie": {
+        "type": "apiKey",
+        "in": "cookie",
+        "name": COOKIE,
+        "description": "What a browser is given by `create_guest`, `log_in` or `create_account`.",
+    },
+    "token": {
+        "type": "http",
+        "scheme": "bearer",
+        "description": "What `create_token` makes for a program; good for what its scopes say.",
+    },
+}
+
+
+def _refused(description: str) -> dict[str, Any]:
+    shape = {"$ref": PLACE.format(model="RefusalShown")}
+    return {"description": description, "content": {"application/json": {"schema": shape}}}
+
+
+REFUSED = _refused("Refused: a code for programs, a sentence for people")
+UNREADABLE = _refused("What was sent cannot be read, or the rules of the game forbid it")
+UNKNOWN = _refused("Nobody is known by a cookie or a token, or it is void")
+NOT_FOR_YOU = _refused("The token is not good for this, or it is for others to do")
+NOT_THERE = _refused("There is no such thing")
+NOT_NOW = _refused("Not now: something else must happen first, or has happened meanwhile")
+TOO_OFTEN = _refused("Too often; ask again when `Retry-After` says") | {
+    "headers": {"Retry-After": {"schema": {"type": "integer"}, "description": "Seconds to wait."}}
 }
 SPOKEN: dict[str, Any] = {
     "Message": Message,
@@ -70,24 +158,74 @@ def describe(app: FastAPI) -> dict[str, Any]:
     return app.openapi_schema
 
 
+def operation_id(route: APIRoute) -> str:
+    """The name of an operation, short and the same for ever."""
+    return NAMES.get(route.name, route.name)
+
+
+def with_security(router: APIRouter) -> APIRouter:
+    """A router whose operations say by what one must be known."""
+    for route in router.routes:
+        if isinstance(route, APIRoute):
+            known_by = _security(list(_calls(route.dependant)))
+            route.openapi_extra = {"security": known_by} | (route.openapi_extra or {})
+    return router
+
+
+def _calls(dependant: Dependant) -> Iterator[Any]:
+    """Everything that is asked before an operation."""
+    for needed in dependant.dependencies:
+        yield needed.call
+        yield from _calls(needed)
+
+
+def _security(calls: list[Any]) -> list[dict[str, list[str]]]:
+    if any(isinstance(call, Needs) and call.scope == "owner" for call in calls):
+        return [BY_COOKIE]
+    if person_of in calls:
+        return [BY_COOKIE, BY_TOKEN]
+    return [{}, BY_COOKIE, BY_TOKEN] if visitor_of in calls else []
+
+
 def _made(app: FastAPI) -> dict[str, Any]:
-    schema = get_openapi(title=app.title, version=app.version, routes=app.routes)
+    schema = get_openapi(
+        title=app.title,
+        version=app.version,
+        description=ABOUT,
+        routes=app.routes,
+        tags=[{"name": name, "description": text} for name, text in TAGS.items()],
+    )
     told, named = shapes()
     found = schema["components"]["schemas"] | named | of_games()
     for unused in ("HTTPValidationError", "ValidationError"):
         found.pop(unused, None)
     schema["components"]["schemas"] = dict(sorted(found.items()))
-    for operations in schema["paths"].values():
-        for operation in operations.values():
-            answers = operation["responses"]
-            for answer in answers.values():
+    schema["components"]["securitySchemes"] = SCHEMES
+    for path, operations in schema["paths"].items():
+        for method, operation in operations.items():
+            operation["summary"] = re.split(r"[;.:]", operation["description"])[0]
+            for answer in operation["responses"].values():
                 content = answer.get("content", {}).get("application/json", {})
                 if content.get("schema", {}).get("$ref") in told:
                     content["schema"] = told[content["schema"]["$ref"]]
-            if "422" in answers:
-                answers["422"] = REFUSED
-            answers["default"] = REFUSED
+            operation["responses"] |= _refusals(path, method, operation)
     return schema
+
+
+def _refusals(path: str, method: str, operation: dict[str, Any]) -> dict[str, Any]:
+    """How an operation may be refused, by its status."""
+    is_ours = path.startswith("/api")
+    known_by = operation.get("security", [])
+    needed = bool(known_by) and {} not in known_by
+    found = {
+        "401": UNKNOWN if known_by else None,
+        "403": NOT_FOR_YOU if needed else None,
+        "404": NOT_THERE if "{" in path else None,
+        "409": NOT_NOW if is_ours and method != "get" else None,
+        "422": UNREADABLE if "422" in operation["responses"] or method == "post" else None,
+        "429": TOO_OFTEN if is_ours else None,
+    }
+    return {status: told for status, told in found.items() if told} | {"default": REFUSED}
 
 
 def shapes() -> tuple[dict[str, Any], dict[str, Any]]:

@@ -12,10 +12,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Shelf
+         * All games with their options, and the levels of the opponents, the weakest first
          * @description All games with their options, and the levels of the opponents, the weakest first.
          */
-        get: operations["shelf_api_v1_games_get"];
+        get: operations["list_games"];
         put?: never;
         post?: never;
         delete?: never;
@@ -32,10 +32,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List Lessons
+         * The lessons of a game, in the order in which a newcomer should meet them
          * @description The lessons of a game, in the order in which a newcomer should meet them.
          */
-        get: operations["list_lessons_api_v1_games__game__lessons_get"];
+        get: operations["list_lessons"];
         put?: never;
         post?: never;
         delete?: never;
@@ -54,10 +54,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Try Lesson
+         * What a learner's moves come to
          * @description What a learner's moves come to. Nothing is kept: each time all moves are sent.
          */
-        post: operations["try_lesson_api_v1_games__game__lessons__number__try_post"];
+        post: operations["try_lesson"];
         delete?: never;
         options?: never;
         head?: never;
@@ -72,10 +72,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List Figures
+         * The pictures of a game's rule sheet, by the names that the sheet calls them
          * @description The pictures of a game's rule sheet, by the names that the sheet calls them.
          */
-        get: operations["list_figures_api_v1_games__game__pictures_get"];
+        get: operations["list_pictures"];
         put?: never;
         post?: never;
         delete?: never;
@@ -92,10 +92,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Rules
+         * The rule sheet of a game, in Markdown
          * @description The rule sheet of a game, in Markdown; every rule begins with its id.
          */
-        get: operations["rules_api_v1_games__game__rules_get"];
+        get: operations["get_rules"];
         put?: never;
         post?: never;
         delete?: never;
@@ -112,17 +112,17 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Look At A Job
+         * How far a job is, waiting some seconds for its end
          * @description How far a job is, waiting some seconds for its end; what nobody asks about is given up.
          */
-        get: operations["look_at_a_job_api_v1_jobs__job_id__get"];
+        get: operations["get_job"];
         put?: never;
         post?: never;
         /**
-         * Give Up
+         * A job that you asked for is not wanted any more
          * @description A job that you asked for is not wanted any more.
          */
-        delete: operations["give_up_api_v1_jobs__job_id__delete"];
+        delete: operations["delete_job"];
         options?: never;
         head?: never;
         patch?: never;
@@ -136,10 +136,30 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Ribbon
+         * The picture of an analysis, as SVG
          * @description The picture of an analysis, as SVG.
          */
-        get: operations["ribbon_api_v1_jobs__job_id__ribbon_get"];
+        get: operations["get_job_picture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/limits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How often something may be done in this house
+         * @description How often something may be done in this house; nothing: as often as one likes.
+         */
+        get: operations["list_limits"];
         put?: never;
         post?: never;
         delete?: never;
@@ -156,10 +176,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lobby Stream
+         * Open public tables now and as they appear, change and go, as Server-Sent Events
          * @description Open public tables now and as they appear, change and go, as Server-Sent Events.
          */
-        get: operations["lobby_stream_api_v1_lobby_stream_get"];
+        get: operations["stream_lobby"];
         put?: never;
         post?: never;
         delete?: never;
@@ -178,10 +198,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Log In
+         * Be known on this device
          * @description Be known on this device; the tables that you had here as a guest become your account's.
          */
-        post: operations["log_in_api_v1_login_post"];
+        post: operations["log_in"];
         delete?: never;
         options?: never;
         head?: never;
@@ -196,24 +216,24 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who Am I
+         * Who you are
          * @description Who you are. Whoever is nobody yet is refused, or, with `quiet`, told nothing.
          */
-        get: operations["who_am_i_api_v1_me_get"];
+        get: operations["get_me"];
         put?: never;
         /**
-         * Walk In
+         * Come in as a guest
          * @description Come in as a guest; whoever is known already stays who they are.
          */
-        post: operations["walk_in_api_v1_me_post"];
+        post: operations["create_guest"];
         delete?: never;
         options?: never;
         head?: never;
         /**
-         * Change Me
+         * Change your name or your language
          * @description Change your name or your language; at tables you keep the name you sat down with.
          */
-        patch: operations["change_me_api_v1_me_patch"];
+        patch: operations["update_me"];
         trace?: never;
     };
     "/api/v1/me/account": {
@@ -226,10 +246,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make Account
+         * Get an account and keep your tables
          * @description Get an account and keep your tables; note the recovery code, it is shown only now.
          */
-        post: operations["make_account_api_v1_me_account_post"];
+        post: operations["create_account"];
         delete?: never;
         options?: never;
         head?: never;
@@ -246,10 +266,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Delete Me
+         * Be forgotten
          * @description Be forgotten; others play on, against stand-ins. An account's password must be given.
          */
-        post: operations["delete_me_api_v1_me_delete_post"];
+        post: operations["delete_me"];
         delete?: never;
         options?: never;
         head?: never;
@@ -264,10 +284,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Export
+         * All that the house knows of you
          * @description All that the house knows of you.
          */
-        get: operations["export_api_v1_me_export_get"];
+        get: operations["export_me"];
         put?: never;
         post?: never;
         delete?: never;
@@ -286,10 +306,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Log Out
+         * Forget who you are on this device, or everywhere
          * @description Forget who you are on this device, or everywhere. A guest cannot come back.
          */
-        post: operations["log_out_api_v1_me_logout_post"];
+        post: operations["log_out"];
         delete?: never;
         options?: never;
         head?: never;
@@ -304,16 +324,16 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * My Mutes
+         * Whom you do not hear
          * @description Whom you do not hear.
          */
-        get: operations["my_mutes_api_v1_me_mutes_get"];
+        get: operations["list_mutes"];
         put?: never;
         /**
-         * Mute
+         * Do not hear any more who said something, at whatever table, on whatever device
          * @description Do not hear any more who said something, at whatever table, on whatever device.
          */
-        post: operations["mute_api_v1_me_mutes_post"];
+        post: operations["create_mute"];
         delete?: never;
         options?: never;
         head?: never;
@@ -331,10 +351,10 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Unmute
+         * Hear somebody again
          * @description Hear somebody again.
          */
-        delete: operations["unmute_api_v1_me_mutes__mute_id__delete"];
+        delete: operations["delete_mute"];
         options?: never;
         head?: never;
         patch?: never;
@@ -350,10 +370,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Change Password
+         * Change your password
          * @description Change your password; other devices are logged out, and tokens void unless you keep them.
          */
-        post: operations["change_password_api_v1_me_password_post"];
+        post: operations["change_password"];
         delete?: never;
         options?: never;
         head?: never;
@@ -368,10 +388,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * My Tables
+         * The tables where you sit or sat, the latest first, and where it is your turn
          * @description The tables where you sit or sat, the latest first, and where it is your turn.
          */
-        get: operations["my_tables_api_v1_me_tables_get"];
+        get: operations["list_my_tables"];
         put?: never;
         post?: never;
         delete?: never;
@@ -388,16 +408,16 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * My Tokens
+         * Your tokens, without their secrets
          * @description Your tokens, without their secrets.
          */
-        get: operations["my_tokens_api_v1_me_tokens_get"];
+        get: operations["list_tokens"];
         put?: never;
         /**
-         * Make Token
+         * A token for a program
          * @description A token for a program; its secret is shown only now.
          */
-        post: operations["make_token_api_v1_me_tokens_post"];
+        post: operations["create_token"];
         delete?: never;
         options?: never;
         head?: never;
@@ -415,10 +435,10 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Revoke Token
+         * The token is void from now on
          * @description The token is void from now on.
          */
-        delete: operations["revoke_token_api_v1_me_tokens__token_id__delete"];
+        delete: operations["delete_token"];
         options?: never;
         head?: never;
         patch?: never;
@@ -434,10 +454,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Open Record
+         * Check a record and replay it as a spectator would have seen it
          * @description Check a record and replay it as a spectator would have seen it.
          */
-        post: operations["open_record_api_v1_records_post"];
+        post: operations["read_record"];
         delete?: never;
         options?: never;
         head?: never;
@@ -454,10 +474,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask For The Analysis Of A Record
+         * A record of a match that is over, looked at again
          * @description A record of a match that is over, looked at again; one at a time for each person.
          */
-        post: operations["ask_for_the_analysis_of_a_record_api_v1_records_analysis_post"];
+        post: operations["create_record_analysis"];
         delete?: never;
         options?: never;
         head?: never;
@@ -474,10 +494,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Recover
+         * Set a new password with the recovery code
          * @description Set a new password with the recovery code; everyone else is logged out, tokens are void.
          */
-        post: operations["recover_api_v1_recover_post"];
+        post: operations["recover"];
         delete?: never;
         options?: never;
         head?: never;
@@ -492,16 +512,16 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lobby
+         * Public tables, the latest first
          * @description Public tables, the latest first.
          */
-        get: operations["lobby_api_v1_tables_get"];
+        get: operations["list_tables"];
         put?: never;
         /**
-         * Open Table
+         * Open a table, and begin at once if that is asked for and everybody is there
          * @description Open a table, and begin at once if that is asked for and everybody is there.
          */
-        post: operations["open_table_api_v1_tables_post"];
+        post: operations["create_table"];
         delete?: never;
         options?: never;
         head?: never;
@@ -516,10 +536,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Look
+         * A table as you may see it
          * @description A table as you may see it; with `tell`, also the last move, in sentences.
          */
-        get: operations["look_api_v1_tables__table_id__get"];
+        get: operations["get_table"];
         put?: never;
         post?: never;
         delete?: never;
@@ -536,16 +556,16 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Kept Analysis
+         * The analysis that is kept with a match, for everybody who may see it
          * @description The analysis that is kept with a match, for everybody who may see it; null: there is none.
          */
-        get: operations["kept_analysis_api_v1_tables__table_id__analysis_get"];
+        get: operations["get_analysis"];
         put?: never;
         /**
-         * Ask For An Analysis
+         * A match that is over, looked at again
          * @description A match that is over, looked at again; the second time the answer is there at once.
          */
-        post: operations["ask_for_an_analysis_api_v1_tables__table_id__analysis_post"];
+        post: operations["create_analysis"];
         delete?: never;
         options?: never;
         head?: never;
@@ -560,10 +580,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Made
+         * Every move that stands, who made it and what it caused, each as you could see it
          * @description Every move that stands, who made it and what it caused, each as you could see it.
          */
-        get: operations["made_api_v1_tables__table_id__deeds_get"];
+        get: operations["list_moves"];
         put?: never;
         post?: never;
         delete?: never;
@@ -582,10 +602,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Explain
+         * Why a move would be refused, null if it would not
          * @description Why a move would be refused, null if it would not; nothing is played. On your turn.
          */
-        post: operations["explain_api_v1_tables__table_id__explain_post"];
+        post: operations["explain_move"];
         delete?: never;
         options?: never;
         head?: never;
@@ -602,10 +622,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask For A Hint
+         * A good move with a reason, from what your seat knows
          * @description A good move with a reason, from what your seat knows; when it is your turn.
          */
-        post: operations["ask_for_a_hint_api_v1_tables__table_id__hint_post"];
+        post: operations["create_hint"];
         delete?: never;
         options?: never;
         head?: never;
@@ -620,10 +640,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lines
+         * What happened after a line, as over the socket
          * @description What happened after a line, as over the socket; at most the last few hundred lines.
          */
-        get: operations["lines_api_v1_tables__table_id__lines_get"];
+        get: operations["list_lines"];
         put?: never;
         post?: never;
         delete?: never;
@@ -642,10 +662,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give Order
+         * Ask something of a table, exactly as over the socket
          * @description Ask something of a table, exactly as over the socket.
          */
-        post: operations["give_order_api_v1_tables__table_id__orders_post"];
+        post: operations["send_order"];
         delete?: never;
         options?: never;
         head?: never;
@@ -662,10 +682,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Preview
+         * What legal moves would cause, as far as you can be sure
          * @description What legal moves would cause, as far as you can be sure; nothing is played. On your turn.
          */
-        post: operations["preview_api_v1_tables__table_id__preview_post"];
+        post: operations["preview_moves"];
         delete?: never;
         options?: never;
         head?: never;
@@ -680,10 +700,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Record
+         * The portable record of a match that is over, its seed included
          * @description The portable record of a match that is over, its seed included.
          */
-        get: operations["record_api_v1_tables__table_id__record_get"];
+        get: operations["get_record"];
         put?: never;
         post?: never;
         delete?: never;
@@ -700,10 +720,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Replay
+         * Every step that stands, from the set-up on, each as you could see it at its time
          * @description Every step that stands, from the set-up on, each as you could see it at its time.
          */
-        get: operations["replay_api_v1_tables__table_id__replay_get"];
+        get: operations["get_replay"];
         put?: never;
         post?: never;
         delete?: never;
@@ -722,10 +742,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Report
+         * Tell whoever runs the house what was said
          * @description Tell whoever runs the house what was said; they are shown what you heard around it.
          */
-        post: operations["report_api_v1_tables__table_id__reports_post"];
+        post: operations["create_report"];
         delete?: never;
         options?: never;
         head?: never;
@@ -740,10 +760,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Stream
+         * Everything that happens from now on, a JSON object a line, exactly as over the socket
          * @description Everything that happens from now on, a JSON object a line, exactly as over the socket.
          */
-        get: operations["stream_api_v1_tables__table_id__stream_get"];
+        get: operations["stream_table"];
         put?: never;
         post?: never;
         delete?: never;
@@ -760,10 +780,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Healthz
+         * Whether the house is ready, and what it is still waiting for
          * @description Whether the house is ready, and what it is still waiting for.
          */
-        get: operations["healthz_healthz_get"];
+        get: operations["get_health"];
         put?: never;
         post?: never;
         delete?: never;
@@ -780,10 +800,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Livez
+         * Whether the house goes on by itself
          * @description Whether the house goes on by itself; otherwise it must be started again.
          */
-        get: operations["livez_livez_get"];
+        get: operations["get_liveness"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2060,6 +2080,32 @@ export interface components {
             /** @description How it plays. */
             manner: components["schemas"]["TextShown"];
             name: components["schemas"]["TextShown"];
+        };
+        /**
+         * LimitShown
+         * @description How often something may be done.
+         */
+        LimitShown: {
+            /**
+             * Burst
+             * @description So often at once.
+             */
+            burst: number;
+            /**
+             * Name
+             * @description Who asks too often is refused with the code `rate/` and this name, and told until when.
+             */
+            name: string;
+            /**
+             * Per Second
+             * @description Then so often a second.
+             */
+            per_second: number;
+            /**
+             * What
+             * @description What is counted, and for whom.
+             */
+            what: string;
         };
         /**
          * Line
@@ -4045,7 +4091,7 @@ export interface components {
              *       "me"
              *     ]
              */
-            seats?: ("me" | "open" | 1 | 2 | 3 | 4 | 5)[];
+            seats?: (("me" | "open") | number)[];
             /**
              * Stand In
              * @default 2
@@ -4329,7 +4375,7 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    shelf_api_v1_games_get: {
+    list_games: {
         parameters: {
             query?: never;
             header?: never;
@@ -4347,6 +4393,17 @@ export interface operations {
                     "application/json": components["schemas"]["Catalogue"];
                 };
             };
+            /** @description Too often; ask again when `Retry-After` says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
             /** @description Refused: a code for programs, a sentence for people */
             default: {
                 headers: {
@@ -4358,7 +4415,7 @@ export interface operations {
             };
         };
     };
-    list_lessons_api_v1_games__game__lessons_get: {
+    list_lessons: {
         parameters: {
             query?: never;
             header?: never;
@@ -4378,9 +4435,29 @@ export interface operations {
                     "application/json": components["schemas"]["LessonShown"][];
                 };
             };
-            /** @description Refused: a code for programs, a sentence for people */
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description What was sent cannot be read, or the rules of the game forbid it */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Too often; ask again when `Retry-After` says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4398,7 +4475,7 @@ export interface operations {
             };
         };
     };
-    try_lesson_api_v1_games__game__lessons__number__try_post: {
+    try_lesson: {
         parameters: {
             query?: never;
             header?: never;
@@ -4423,9 +4500,38 @@ export interface operations {
                     "application/json": components["schemas"]["AttemptShown"];
                 };
             };
-            /** @description Refused: a code for programs, a sentence for people */
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Not now: something else must happen first, or has happened meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description What was sent cannot be read, or the rules of the game forbid it */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Too often; ask again when `Retry-After` says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4443,7 +4549,7 @@ export interface operations {
             };
         };
     };
-    list_figures_api_v1_games__game__pictures_get: {
+    list_pictures: {
         parameters: {
             query?: never;
             header?: never;
@@ -4463,9 +4569,29 @@ export interface operations {
                     "application/json": components["schemas"]["FigureShown"][];
                 };
             };
-            /** @description Refused: a code for programs, a sentence for people */
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description What was sent cannot be read, or the rules of the game forbid it */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Too often; ask again when `Retry-After` says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4483,7 +4609,7 @@ export interface operations {
             };
         };
     };
-    rules_api_v1_games__game__rules_get: {
+    get_rules: {
         parameters: {
             query?: never;
             header?: never;
@@ -4503,9 +4629,29 @@ export interface operations {
                     "text/plain": string;
                 };
             };
-            /** @description Refused: a code for programs, a sentence for people */
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description What was sent cannot be read, or the rules of the game forbid it */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Too often; ask again when `Retry-After` says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4523,7 +4669,7 @@ export interface operations {
             };
         };
     };
-    look_at_a_job_api_v1_jobs__job_id__get: {
+    get_job: {
         parameters: {
             query?: {
                 wait?: number;
@@ -4545,9 +4691,47 @@ export interface operations {
                     "application/json": components["schemas"]["JobShown"];
                 };
             };
-            /** @description Refused: a code for programs, a sentence for people */
+            /** @description Nobody is known by a cookie or a token, or it is void */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description The token is not good for this, or it is for others to do */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description What was sent cannot be read, or the rules of the game forbid it */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Too often; ask again when `Retry-After` says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4565,7 +4749,7 @@ export interface operations {
             };
         };
     };
-    give_up_api_v1_jobs__job_id__delete: {
+    delete_job: {
         parameters: {
             query?: never;
             header?: never;
@@ -4583,9 +4767,56 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Refused: a code for programs, a sentence for people */
+            /** @description Nobody is known by a cookie or a token, or it is void */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description The token is not good for this, or it is for others to do */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Not now: something else must happen first, or has happened meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description What was sent cannot be read, or the rules of the game forbid it */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Too often; ask again when `Retry-After` says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4603,7 +4834,7 @@ export interface operations {
             };
         };
     };
-    ribbon_api_v1_jobs__job_id__ribbon_get: {
+    get_job_picture: {
         parameters: {
             query?: never;
             header?: never;
@@ -4621,9 +4852,47 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Refused: a code for programs, a sentence for people */
+            /** @description Nobody is known by a cookie or a token, or it is void */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description The token is not good for this, or it is for others to do */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description What was sent cannot be read, or the rules of the game forbid it */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Too often; ask again when `Retry-After` says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4641,7 +4910,47 @@ export interface operations {
             };
         };
     };
-    lobby_stream_api_v1_lobby_stream_get: {
+    list_limits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LimitShown"][];
+                };
+            };
+            /** @description Too often; ask again when `Retry-After` says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Refused: a code for programs, a sentence for people */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+        };
+    };
+    stream_lobby: {
         parameters: {
             query?: {
                 clock?: ("none" | "move" | "total") | null;
@@ -4664,9 +4973,29 @@ export interface operations {
                     "text/event-stream": unknown;
                 };
             };
-            /** @description Refused: a code for programs, a sentence for people */
+            /** @description Nobody is known by a cookie or a token, or it is void */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description What was sent cannot be read, or the rules of the game forbid it */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Too often; ask again when `Retry-After` says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4684,7 +5013,7 @@ export interface operations {
             };
         };
     };
-    log_in_api_v1_login_post: {
+    log_in: {
         parameters: {
             query?: never;
             header?: never;
@@ -4706,9 +5035,29 @@ export interface operations {
                     "application/json": components["schemas"]["LoggedIn"];
                 };
             };
-            /** @description Refused: a code for programs, a sentence for people */
+            /** @description Not now: something else must happen first, or has happened meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description What was sent cannot be read, or the rules of the game forbid it */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Too often; ask again when `Retry-After` says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4726,7 +5075,7 @@ export interface operations {
             };
         };
     };
-    who_am_i_api_v1_me_get: {
+    get_me: {
         parameters: {
             query?: {
                 quiet?: boolean;
@@ -4753,9 +5102,29 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Refused: a code for programs, a sentence for people */
+            /** @description Nobody is known by a cookie or a token, or it is void */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description What was sent cannot be read, or the rules of the game forbid it */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Too often; ask again when `Retry-After` says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4773,7 +5142,7 @@ export interface operations {
             };
         };
     };
-    walk_in_api_v1_me_post: {
+    create_guest: {
         parameters: {
             query?: never;
             header?: never;
@@ -4795,9 +5164,38 @@ export interface operations {
                     "application/json": components["schemas"]["Me"];
                 };
             };
-            /** @description Refused: a code for programs, a sentence for people */
+            /** @description Nobody is known by a cookie or a token, or it is void */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Not now: something else must happen first, or has happened meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description What was sent cannot be read, or the rules of the game forbid it */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Too often; ask again when `Retry-After` says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4815,7 +5213,7 @@ export interface operations {
             };
         };
     };
-    change_me_api_v1_me_patch: {
+    update_me: {
         parameters: {
             query?: never;
             header?: never;
@@ -4837,9 +5235,47 @@ export interface operations {
                     "application/json": components["schemas"]["Me"];
                 };
             };
-            /** @description Refused: a code for programs, a sentence for people */
+            /** @description Nobody is known by a cookie or a token, or it is void */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description The token is not good for this, or it is for others to do */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Not now: something else must happen first, or has happened meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description What was sent cannot be read, or the rules of the game forbid it */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Too often; ask again when `Retry-After` says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4857,7 +5293,7 @@ export interface operations {
             };
         };
     };
-    make_account_api_v1_me_account_post: {
+    create_account: {
         parameters: {
             query?: never;
             header?: never;
@@ -4879,9 +5315,47 @@ export interface operations {
                     "application/json": components["schemas"]["AccountMade"];
                 };
             };
-            /** @description Refused: a code for programs, a sentence for people */
+            /** @description Nobody is known by a cookie or a token, or it is void */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description The token is not good for this, or it is for others to do */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Not now: something else must happen first, or has happened meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description What was sent cannot be read, or the rules of the game forbid it */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Too often; ask again when `Retry-After` says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4899,7 +5373,7 @@ export interface operations {
             };
         };
     };
-    delete_me_api_v1_me_delete_post: {
+    delete_me: {
         parameters: {
             query?: never;
             header?: never;
@@ -4919,9 +5393,47 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Refused: a code for programs, a sentence for people */
+            /** @description Nobody is known by a cookie or a token, or it is void */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description The token is not good for this, or it is for others to do */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Not now: something else must happen first, or has happened meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description What was sent cannot be read, or the rules of the game forbid it */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Too often; ask again when `Retry-After` says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4939,7 +5451,7 @@ export interface operations {
             };
         };
     };
-    export_api_v1_me_export_get: {
+    export_me: {
         parameters: {
             query?: never;
             header?: never;
@@ -4957,6 +5469,35 @@ export interface operations {
                     "application/json": unknown;
                 };
             };
+            /** @description Nobody is known by a cookie or a token, or it is void */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description The token is not good for this, or it is for others to do */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Too often; ask again when `Retry-After` says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
             /** @description Refused: a code for programs, a sentence for people */
             default: {
                 headers: {
@@ -4968,7 +5509,7 @@ export interface operations {
             };
         };
     };
-    log_out_api_v1_me_logout_post: {
+    log_out: {
         parameters: {
             query?: never;
             header?: never;
@@ -4988,9 +5529,47 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Refused: a code for programs, a sentence for people */
+            /** @description Nobody is known by a cookie or a token, or it is void */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description The token is not good for this, or it is for others to do */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Not now: something else must happen first, or has happened meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description What was sent cannot be read, or the rules of the game forbid it */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Too often; ask again when `Retry-After` says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5008,7 +5587,7 @@ export interface operations {
             };
         };
     };
-    my_mutes_api_v1_me_mutes_get: {
+    list_mutes: {
         parameters: {
             query?: never;
             header?: never;
@@ -5026,6 +5605,35 @@ export interface operations {
                     "application/json": components["schemas"]["MuteShown"][];
                 };
             };
+            /** @description Nobody is known by a cookie or a token, or it is void */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description The token is not good for this, or it is for others to do */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Too often; ask again when `Retry-After` says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
             /** @description Refused: a code for programs, a sentence for people */
             default: {
                 headers: {
@@ -5037,7 +5645,7 @@ export interface operations {
             };
         };
     };
-    mute_api_v1_me_mutes_post: {
+    create_mute: {
         parameters: {
             query?: never;
             header?: never;
@@ -5059,9 +5667,47 @@ export interface operations {
                     "application/json": components["schemas"]["MuteShown"][];
                 };
             };
-            /** @description Refused: a code for programs, a sentence for people */
+            /** @description Nobody is known by a cookie or a token, or it is void */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description The token is not good for this, or it is for others to do */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Not now: something else must happen first, or has happened meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description What was sent cannot be read, or the rules of the game forbid it */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Too often; ask again when `Retry-After` says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5079,7 +5725,7 @@ export interface operations {
             };
         };
     };
-    unmute_api_v1_me_mutes__mute_id__delete: {
+    delete_mute: {
         parameters: {
             query?: never;
             header?: never;
@@ -5097,9 +5743,56 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Refused: a code for programs, a sentence for people */
+            /** @description Nobody is known by a cookie or a token, or it is void */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description The token is not good for this, or it is for others to do */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Not now: something else must happen first, or has happened meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description What was sent cannot be read, or the rules of the game forbid it */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Too often; ask again when `Retry-After` says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5117,7 +5810,7 @@ export interface operations {
             };
         };
     };
-    change_password_api_v1_me_password_post: {
+    change_password: {
         parameters: {
             query?: never;
             header?: never;
@@ -5137,9 +5830,47 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Refused: a code for programs, a sentence for people */
+            /** @description Nobody is known by a cookie or a token, or it is void */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description The token is not good for this, or it is for others to do */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Not now: something else must happen first, or has happened meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description What was sent cannot be read, or the rules of the game forbid it */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Too often; ask again when `Retry-After` says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5157,7 +5888,7 @@ export interface operations {
             };
         };
     };
-    my_tables_api_v1_me_tables_get: {
+    list_my_tables: {
         parameters: {
             query?: {
                 before?: number | null;
@@ -5185,9 +5916,38 @@ export interface operations {
                     "application/json": components["schemas"]["MyTable"][];
                 };
             };
-            /** @description Refused: a code for programs, a sentence for people */
+            /** @description Nobody is known by a cookie or a token, or it is void */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description The token is not good for this, or it is for others to do */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description What was sent cannot be read, or the rules of the game forbid it */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Too often; ask again when `Retry-After` says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5205,7 +5965,7 @@ export interface operations {
             };
         };
     };
-    my_tokens_api_v1_me_tokens_get: {
+    list_tokens: {
         parameters: {
             query?: never;
             header?: never;
@@ -5223,6 +5983,35 @@ export interface operations {
                     "application/json": components["schemas"]["TokenShown"][];
                 };
             };
+            /** @description Nobody is known by a cookie or a token, or it is void */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description The token is not good for this, or it is for others to do */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Too often; ask again when `Retry-After` says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
             /** @description Refused: a code for programs, a sentence for people */
             default: {
                 headers: {
@@ -5234,7 +6023,7 @@ export interface operations {
             };
         };
     };
-    make_token_api_v1_me_tokens_post: {
+    create_token: {
         parameters: {
             query?: never;
             header?: never;
@@ -5256,9 +6045,47 @@ export interface operations {
                     "application/json": components["schemas"]["TokenMade"];
                 };
             };
-            /** @description Refused: a code for programs, a sentence for people */
+            /** @description Nobody is known by a cookie or a token, or it is void */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description The token is not good for this, or it is for others to do */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Not now: something else must happen first, or has happened meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description What was sent cannot be read, or the rules of the game forbid it */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Too often; ask again when `Retry-After` says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5276,7 +6103,7 @@ export interface operations {
             };
         };
     };
-    revoke_token_api_v1_me_tokens__token_id__delete: {
+    delete_token: {
         parameters: {
             query?: never;
             header?: never;
@@ -5294,9 +6121,56 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Refused: a code for programs, a sentence for people */
+            /** @description Nobody is known by a cookie or a token, or it is void */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description The token is not good for this, or it is for others to do */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Not now: something else must happen first, or has happened meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description What was sent cannot be read, or the rules of the game forbid it */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Too often; ask again when `Retry-After` says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5314,7 +6188,7 @@ export interface operations {
             };
         };
     };
-    open_record_api_v1_records_post: {
+    read_record: {
         parameters: {
             query?: never;
             header?: never;
@@ -5323,6 +6197,7 @@ export interface operations {
         };
         requestBody: {
             content: {
+                "application/octet-stream": string;
                 "text/plain": string;
             };
         };
@@ -5336,6 +6211,35 @@ export interface operations {
                     "application/json": components["schemas"]["RecordShown"];
                 };
             };
+            /** @description Not now: something else must happen first, or has happened meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description What was sent cannot be read, or the rules of the game forbid it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Too often; ask again when `Retry-After` says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
             /** @description Refused: a code for programs, a sentence for people */
             default: {
                 headers: {
@@ -5347,7 +6251,7 @@ export interface operations {
             };
         };
     };
-    ask_for_the_analysis_of_a_record_api_v1_records_analysis_post: {
+    create_record_analysis: {
         parameters: {
             query?: never;
             header?: never;
@@ -5356,6 +6260,7 @@ export interface operations {
         };
         requestBody: {
             content: {
+                "application/octet-stream": string;
                 "text/plain": string;
             };
         };
@@ -5369,6 +6274,53 @@ export interface operations {
                     "application/json": components["schemas"]["JobShown"];
                 };
             };
+            /** @description Nobody is known by a cookie or a token, or it is void */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description The token is not good for this, or it is for others to do */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Not now: something else must happen first, or has happened meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description What was sent cannot be read, or the rules of the game forbid it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Too often; ask again when `Retry-After` says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
             /** @description Refused: a code for programs, a sentence for people */
             default: {
                 headers: {
@@ -5380,7 +6332,7 @@ export interface operations {
             };
         };
     };
-    recover_api_v1_recover_post: {
+    recover: {
         parameters: {
             query?: never;
             header?: never;
@@ -5402,9 +6354,29 @@ export interface operations {
                     "application/json": components["schemas"]["AccountMade"];
                 };
             };
-            /** @description Refused: a code for programs, a sentence for people */
+            /** @description Not now: something else must happen first, or has happened meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description What was sent cannot be read, or the rules of the game forbid it */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Too often; ask again when `Retry-After` says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5422,7 +6394,7 @@ export interface operations {
             };
         };
     };
-    lobby_api_v1_tables_get: {
+    list_tables: {
         parameters: {
             query?: {
                 before?: number | null;
@@ -5450,9 +6422,20 @@ export interface operations {
                     "application/json": components["schemas"]["TableInLobby"][];
                 };
             };
-            /** @description Refused: a code for programs, a sentence for people */
+            /** @description What was sent cannot be read, or the rules of the game forbid it */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Too often; ask again when `Retry-After` says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5470,7 +6453,7 @@ export interface operations {
             };
         };
     };
-    open_table_api_v1_tables_post: {
+    create_table: {
         parameters: {
             query?: never;
             header?: never;
@@ -5492,9 +6475,47 @@ export interface operations {
                     "application/json": components["schemas"]["Snapshot"];
                 };
             };
-            /** @description Refused: a code for programs, a sentence for people */
+            /** @description Nobody is known by a cookie or a token, or it is void */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description The token is not good for this, or it is for others to do */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Not now: something else must happen first, or has happened meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description What was sent cannot be read, or the rules of the game forbid it */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Too often; ask again when `Retry-After` says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5512,7 +6533,7 @@ export interface operations {
             };
         };
     };
-    look_api_v1_tables__table_id__get: {
+    get_table: {
         parameters: {
             query?: {
                 tell?: ("fr" | "en") | null;
@@ -5534,9 +6555,38 @@ export interface operations {
                     "application/json": components["schemas"]["Snapshot"];
                 };
             };
-            /** @description Refused: a code for programs, a sentence for people */
+            /** @description Nobody is known by a cookie or a token, or it is void */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description What was sent cannot be read, or the rules of the game forbid it */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Too often; ask again when `Retry-After` says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5554,7 +6604,7 @@ export interface operations {
             };
         };
     };
-    kept_analysis_api_v1_tables__table_id__analysis_get: {
+    get_analysis: {
         parameters: {
             query?: never;
             header?: never;
@@ -5574,9 +6624,29 @@ export interface operations {
                     "application/json": components["schemas"]["JobShown"] | null;
                 };
             };
-            /** @description Refused: a code for programs, a sentence for people */
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description What was sent cannot be read, or the rules of the game forbid it */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Too often; ask again when `Retry-After` says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5594,7 +6664,7 @@ export interface operations {
             };
         };
     };
-    ask_for_an_analysis_api_v1_tables__table_id__analysis_post: {
+    create_analysis: {
         parameters: {
             query?: never;
             header?: never;
@@ -5614,9 +6684,56 @@ export interface operations {
                     "application/json": components["schemas"]["JobShown"];
                 };
             };
-            /** @description Refused: a code for programs, a sentence for people */
+            /** @description Nobody is known by a cookie or a token, or it is void */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description The token is not good for this, or it is for others to do */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Not now: something else must happen first, or has happened meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description What was sent cannot be read, or the rules of the game forbid it */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Too often; ask again when `Retry-After` says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5634,7 +6751,7 @@ export interface operations {
             };
         };
     };
-    made_api_v1_tables__table_id__deeds_get: {
+    list_moves: {
         parameters: {
             query?: never;
             header?: never;
@@ -5654,9 +6771,38 @@ export interface operations {
                     "application/json": components["schemas"]["DeedsShown"];
                 };
             };
-            /** @description Refused: a code for programs, a sentence for people */
+            /** @description Nobody is known by a cookie or a token, or it is void */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description What was sent cannot be read, or the rules of the game forbid it */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Too often; ask again when `Retry-After` says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5674,7 +6820,7 @@ export interface operations {
             };
         };
     };
-    explain_api_v1_tables__table_id__explain_post: {
+    explain_move: {
         parameters: {
             query?: never;
             header?: never;
@@ -5698,9 +6844,56 @@ export interface operations {
                     "application/json": components["schemas"]["RefusalShown"] | null;
                 };
             };
-            /** @description Refused: a code for programs, a sentence for people */
+            /** @description Nobody is known by a cookie or a token, or it is void */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description The token is not good for this, or it is for others to do */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Not now: something else must happen first, or has happened meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description What was sent cannot be read, or the rules of the game forbid it */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Too often; ask again when `Retry-After` says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5718,7 +6911,7 @@ export interface operations {
             };
         };
     };
-    ask_for_a_hint_api_v1_tables__table_id__hint_post: {
+    create_hint: {
         parameters: {
             query?: never;
             header?: never;
@@ -5738,9 +6931,56 @@ export interface operations {
                     "application/json": components["schemas"]["JobShown"];
                 };
             };
-            /** @description Refused: a code for programs, a sentence for people */
+            /** @description Nobody is known by a cookie or a token, or it is void */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description The token is not good for this, or it is for others to do */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Not now: something else must happen first, or has happened meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description What was sent cannot be read, or the rules of the game forbid it */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Too often; ask again when `Retry-After` says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5758,7 +6998,7 @@ export interface operations {
             };
         };
     };
-    lines_api_v1_tables__table_id__lines_get: {
+    list_lines: {
         parameters: {
             query?: {
                 after?: number;
@@ -5781,9 +7021,38 @@ export interface operations {
                     "application/json": components["schemas"]["Line"][];
                 };
             };
-            /** @description Refused: a code for programs, a sentence for people */
+            /** @description Nobody is known by a cookie or a token, or it is void */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description What was sent cannot be read, or the rules of the game forbid it */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Too often; ask again when `Retry-After` says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5801,7 +7070,7 @@ export interface operations {
             };
         };
     };
-    give_order_api_v1_tables__table_id__orders_post: {
+    send_order: {
         parameters: {
             query?: never;
             header?: never;
@@ -5825,9 +7094,56 @@ export interface operations {
                     "application/json": components["schemas"]["Written"];
                 };
             };
-            /** @description Refused: a code for programs, a sentence for people */
+            /** @description Nobody is known by a cookie or a token, or it is void */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description The token is not good for this, or it is for others to do */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Not now: something else must happen first, or has happened meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description What was sent cannot be read, or the rules of the game forbid it */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Too often; ask again when `Retry-After` says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5845,7 +7161,7 @@ export interface operations {
             };
         };
     };
-    preview_api_v1_tables__table_id__preview_post: {
+    preview_moves: {
         parameters: {
             query?: never;
             header?: never;
@@ -5869,9 +7185,56 @@ export interface operations {
                     "application/json": components["schemas"]["PreviewShown"];
                 };
             };
-            /** @description Refused: a code for programs, a sentence for people */
+            /** @description Nobody is known by a cookie or a token, or it is void */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description The token is not good for this, or it is for others to do */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Not now: something else must happen first, or has happened meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description What was sent cannot be read, or the rules of the game forbid it */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Too often; ask again when `Retry-After` says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5889,7 +7252,7 @@ export interface operations {
             };
         };
     };
-    record_api_v1_tables__table_id__record_get: {
+    get_record: {
         parameters: {
             query?: never;
             header?: never;
@@ -5909,9 +7272,29 @@ export interface operations {
                     "text/plain": string;
                 };
             };
-            /** @description Refused: a code for programs, a sentence for people */
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description What was sent cannot be read, or the rules of the game forbid it */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Too often; ask again when `Retry-After` says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5929,7 +7312,7 @@ export interface operations {
             };
         };
     };
-    replay_api_v1_tables__table_id__replay_get: {
+    get_replay: {
         parameters: {
             query?: never;
             header?: never;
@@ -5949,9 +7332,38 @@ export interface operations {
                     "application/json": components["schemas"]["ReplayShown"];
                 };
             };
-            /** @description Refused: a code for programs, a sentence for people */
+            /** @description Nobody is known by a cookie or a token, or it is void */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description What was sent cannot be read, or the rules of the game forbid it */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Too often; ask again when `Retry-After` says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5969,7 +7381,7 @@ export interface operations {
             };
         };
     };
-    report_api_v1_tables__table_id__reports_post: {
+    create_report: {
         parameters: {
             query?: never;
             header?: never;
@@ -5993,9 +7405,56 @@ export interface operations {
                     "application/json": unknown;
                 };
             };
-            /** @description Refused: a code for programs, a sentence for people */
+            /** @description Nobody is known by a cookie or a token, or it is void */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description The token is not good for this, or it is for others to do */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Not now: something else must happen first, or has happened meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description What was sent cannot be read, or the rules of the game forbid it */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Too often; ask again when `Retry-After` says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6013,7 +7472,7 @@ export interface operations {
             };
         };
     };
-    stream_api_v1_tables__table_id__stream_get: {
+    stream_table: {
         parameters: {
             query?: {
                 after?: number | null;
@@ -6034,9 +7493,38 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Refused: a code for programs, a sentence for people */
+            /** @description Nobody is known by a cookie or a token, or it is void */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description What was sent cannot be read, or the rules of the game forbid it */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Too often; ask again when `Retry-After` says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6054,7 +7542,7 @@ export interface operations {
             };
         };
     };
-    healthz_healthz_get: {
+    get_health: {
         parameters: {
             query?: never;
             header?: never;
@@ -6092,7 +7580,7 @@ export interface operations {
             };
         };
     };
-    livez_livez_get: {
+    get_liveness: {
         parameters: {
             query?: never;
             header?: never;

@@ -163,6 +163,19 @@ class PreviewShown(Shape):
     """By move: what is certain of its events, in the format of the game; draws are not."""
 
 
+class LimitShown(Shape):
+    """How often something may be done."""
+
+    name: str
+    """Who asks too often is refused with the code `rate/` and this name, and told until when."""
+    what: str
+    """What is counted, and for whom."""
+    burst: float
+    """So often at once."""
+    per_second: float
+    """Then so often a second."""
+
+
 class Alive(Shape):
     """Whether the house goes on by itself; otherwise it must be started again."""
 

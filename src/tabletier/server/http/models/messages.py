@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Literal, NotRequired
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
 from typing_extensions import TypeAliasType
 
 from tabletier.server.http.models import Shape
@@ -123,6 +123,19 @@ NewSecret = Annotated[
 ]  # what is too short is refused with what is too easily guessed
 
 
+SitterAsked = Annotated[
+    Literal["me", "open", 1, 2, 3, 4, 5],
+    WithJsonSchema(
+        {
+            "anyOf": [
+                {"type": "string", "enum": ["me", "open"]},
+                {"type": "integer", "minimum": 1, "maximum": 5},
+            ]
+        }
+    ),  # generators of clients know no list of values of several types
+]
+
+
 class RequestBody(BaseModel):
     """Something that is sent to the house."""
 
@@ -146,7 +159,7 @@ class TableAsked(RequestBody):
     patience: float = Field(USUAL_WAIT, ge=SHORTEST_WAIT, le=LONGEST_WAIT)
     pace: float | None = Field(None, ge=0, le=SLOWEST)
     """Seconds from one move to the next at least where the house makes it; null: as usual."""
-    seats: list[Literal["me", "open", 1, 2, 3, 4, 5]] = Field(default=["me"], max_length=8)
+    seats: list[SitterAsked] = Field(default=["me"], max_length=8)
     """Who sits where: you, anybody, or an opponent of a level; open where nothing is said."""
     names: list[Annotated[str, Field(max_length=200)]] = Field(default=[], max_length=8)
     """What whoever plays your seats is called, by seat; empty: as you are."""

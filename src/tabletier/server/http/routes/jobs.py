@@ -122,7 +122,10 @@ records = APIRouter(tags=["games"])
 PLAIN_TEXT: dict[str, Any] = {
     "requestBody": {
         "required": True,
-        "content": {"text/plain": {"schema": {"type": "string"}}},
+        "content": {
+            "text/plain": {"schema": {"type": "string"}},
+            "application/octet-stream": {"schema": {"type": "string", "format": "binary"}},
+        },
     }
 }
 
