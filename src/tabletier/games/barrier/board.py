@@ -18,8 +18,10 @@ word that shows rows 1-6, those of the pawns in rows 5-8 in one that shows rows 
 from pathlib import Path
 from typing import NamedTuple
 
+import numpy as np
+
 from tabletier.games.barrier.shapes import Direction
-from tabletier.games.kernel.bits import nth, popcount
+from tabletier.games.kernel.bits import field, nth, pick, popcount
 from tabletier.games.kernel.box import Box, bad_box, load_box
 from tabletier.games.kernel.compiler import compiled, part
 
@@ -30,6 +32,7 @@ CELLS = tuple(STRIDE * row + column for row in range(8) for column in range(8))
 
 DIRECTIONS: tuple[Direction, ...] = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 DELTAS = (9, 10, 1, -8, -9, -10, -1, 8)
+N, NE, E, SE, S, SW, W, NW = range(8)
 
 PLACES = 16
 TILES = 8
@@ -136,6 +139,10 @@ OWN_PLACES = tuple(
 ARROWS = arrows_of(BOX)
 
 
+# The same for compiled code: `DELTAS` in one word, 5 bits each, 10 added.
+PACKED_DELTAS = sum((delta + 10) << (5 * way) for way, delta in enumerate(DELTAS))
+ARROW_TABLE = np.array(ARROWS, np.int64)
+
 Plane = tuple[int, int]
 Ways = tuple[int, int, int, int, int, int, int, int]
 
@@ -214,7 +221,9 @@ def amount(plane: Plane) -> int:
 def nth_cell(plane: Plane, n: int) -> int:
     """The n-th cell of a set, counting from 0; there must be that many."""
     south = popcount(plane[0])
-    return nth(plane[0], n) if n < south else HALF + nth(plane[1], n - south)
+    beyond_south = n >= south
+    half = plane[1] if beyond_south else plane[0]
+    return nth(half, n - south if beyond_south else n) + (HALF if beyond_south else 0)
 
 
 @part
@@ -261,7 +270,7 @@ def look(pawns: Pawns, side: int, movable: Plane) -> Look:
             northern(mine),
             northern(theirs),
         ),
-        forward=FORWARD[side],
+        forward=pick(FORWARD, side),
     )
 
 
@@ -274,13 +283,20 @@ def movers(view: Window, way: int, forward: int) -> int:
     return (view.tiled & way) | view.crowned | (view.ordinary if forward else 0)
 
 
+@part
+def delta_in(direction: int) -> int:
+    """How far the next cell in a direction is."""
+    return field(PACKED_DELTAS, direction, 5) - 10
+
+
 @compiled
 def beyond(plane: int, delta: int) -> int:
     """The cells from which going `delta` leads into a set.
 
     Shifted to the left, bits above the window may appear; the caller intersects with pawns.
+    One of the shifts is by nothing: that is quicker than to ask which.
     """
-    return plane >> delta if delta > 0 else plane << -delta
+    return (plane >> max(delta, 0)) << max(-delta, 0)
 
 
 @compiled
@@ -292,18 +308,39 @@ def able(view: Window, way: int, forward: int, delta: int, jump: int) -> int:
     pawns are crowned (BARRIER-20).
     """
     onto = beyond(view.free, delta)
-    if jump:
-        onto = beyond(view.theirs, delta) & beyond(view.free, 2 * delta)
-    return movers(view, way, forward) & onto
+    over = beyond(view.theirs, delta) & beyond(view.free, 2 * delta)
+    return movers(view, way, forward) & (over if jump else onto)
 
 
 @compiled
 def sources(seen: Look, ways: Ways, direction: int, jump: int) -> Plane:
     """Every cell with a pawn that may step (0) or jump (1) in a direction."""
-    way, delta, forward = ways[direction], DELTAS[direction], (seen.forward >> direction) & 1
+    way, delta, forward = (
+        pick(ways, direction),
+        delta_in(direction),
+        (seen.forward >> direction) & 1,
+    )
     return (
         able(seen.south, way, forward, delta, jump),
         able(seen.north, way >> SHIFT, forward, delta, jump) >> SHIFT,
+    )
+
+
+@compiled
+def tally(seen: Look, ways: Ways, jump: int) -> int:
+    """How many pawns may step (0) or jump (1) in each direction, one byte each.
+
+    Written out: with a direction that is known, a shift is one instruction.
+    """
+    return (
+        amount(sources(seen, ways, N, jump))
+        | (amount(sources(seen, ways, NE, jump)) << 8)
+        | (amount(sources(seen, ways, E, jump)) << 16)
+        | (amount(sources(seen, ways, SE, jump)) << 24)
+        | (amount(sources(seen, ways, S, jump)) << 32)
+        | (amount(sources(seen, ways, SW, jump)) << 40)
+        | (amount(sources(seen, ways, W, jump)) << 48)
+        | (amount(sources(seen, ways, NW, jump)) << 56)
     )
 
 
@@ -328,7 +365,7 @@ def headings(pawns: Pawns, ways: Ways, side: int, cell: int) -> int:
     """The directions, one bit each, in which the pawn on a cell may go if nothing is in its way."""
     seen, found = look(pawns, side, pawn_on(pawns, side, cell)), 0
     for direction in range(8):
-        way, forward = ways[direction], (seen.forward >> direction) & 1
+        way, forward = pick(ways, direction), (seen.forward >> direction) & 1
         pawn = movers(seen.south, way, forward) | movers(seen.north, way >> SHIFT, forward)
         found |= (1 << direction) if pawn else 0
     return found

@@ -4,7 +4,6 @@ from typing import Any
 
 from tabletier.games.barrier.board import (
     COLOURLESS,
-    DELTAS,
     HALF,
     OWN_PLACES,
     PLACES,
@@ -12,8 +11,8 @@ from tabletier.games.barrier.board import (
     Look,
     Pawns,
     Ways,
-    amount,
     can,
+    delta_in,
     has,
     look,
     moved,
@@ -22,6 +21,7 @@ from tabletier.games.barrier.board import (
     pawns_of,
     sources,
     spot,
+    tally,
 )
 from tabletier.games.barrier.state import (
     AT_RANDOM,
@@ -44,7 +44,7 @@ from tabletier.games.barrier.state import (
     owner,
     with_tile,
 )
-from tabletier.games.kernel.bits import lowest, nth, popcount
+from tabletier.games.kernel.bits import ends_of, field, group_of, lowest, nth, pick, popcount
 from tabletier.games.kernel.compiler import compiled, part
 from tabletier.games.kernel.contract import CHANCE, OVER
 from tabletier.games.kernel.random import scale
@@ -159,8 +159,8 @@ def fill(moves: Any, count: int, bits: int, base: int) -> int:
 def layings(state: State, moves: Any) -> int:
     """BARRIER-8, BARRIER-10. Any tile of the player's own on any free square of his own."""
     count = 0
-    places = OWN_PLACES[state.turn] & state.barrier.bare
-    hand = state.barrier.hands[state.turn]
+    places = pick(OWN_PLACES, state.turn) & state.barrier.bare
+    hand = pick(state.barrier.hands, state.turn)
     while hand:
         count = fill(moves, count, places, LAYING + PLACES * lowest(hand))
         hand &= hand - 1
@@ -175,35 +175,32 @@ def random_move(state: State, word: int) -> int:
     if state.phase == STUCK:
         return PASS
     seen, ways = sight(state), state.barrier.ways
-    jumping, count = only_jumps(state, seen), 1 if may_stop(state) else 0
-    for direction in range(8):
-        count += amount(sources(seen, ways, direction, 1))
-        if not jumping:
-            count += amount(sources(seen, ways, direction, 0))
-    pick = scale(word, count)
-    for direction in range(8):
-        if not jumping:
-            plane = sources(seen, ways, direction, 0)
-            if pick < amount(plane):
-                return DIRECTION * direction + nth_cell(plane, pick)
-            pick -= amount(plane)
-        plane = sources(seen, ways, direction, 1)
-        if pick < amount(plane):
-            return DIRECTION * direction + JUMP + nth_cell(plane, pick)
-        pick -= amount(plane)
-    return STOP
+    steps, jumps = 0, tally(seen, ways, 1)
+    if not only_jumps(state, seen):
+        steps = tally(seen, ways, 0)
+    ends = ends_of(steps + jumps)
+    count = (ends >> 48) + ((steps + jumps) >> 56)
+    number = scale(word, count + 1 if may_stop(state) else count)
+    if number == count:
+        return STOP
+    direction = group_of(ends, number)
+    number -= field(ends, direction - 1, 8) if direction else 0
+    stepping = field(steps, direction, 8)
+    jump = 1 if number >= stepping else 0
+    plane = sources(seen, ways, direction, jump)
+    return DIRECTION * direction + JUMP * jump + nth_cell(plane, number - jump * stepping)
 
 
 @compiled
 def random_laying(state: State, word: int) -> int:
     """BARRIER-8. The laying that 32 random bits stand for."""
-    places = OWN_PLACES[state.turn] & state.barrier.bare
-    hand, each = state.barrier.hands[state.turn], popcount(places)
-    pick = scale(word, popcount(hand) * each)
-    while pick >= each:
-        pick -= each
+    places = pick(OWN_PLACES, state.turn) & state.barrier.bare
+    hand, each = pick(state.barrier.hands, state.turn), popcount(places)
+    number = scale(word, popcount(hand) * each)
+    while number >= each:
+        number -= each
         hand &= hand - 1
-    return LAYING + PLACES * lowest(hand) + nth(places, pick)
+    return LAYING + PLACES * lowest(hand) + nth(places, number)
 
 
 @compiled
@@ -211,7 +208,7 @@ def tickets(state: State) -> int:
     """BARRIER-7, BARRIER-11. Two seats, or the tiles that may come on the next square."""
     if state.phase == FIRST:
         return 2
-    return popcount(state.barrier.hands[owner(lowest(state.barrier.bare))])
+    return popcount(pick(state.barrier.hands, owner(lowest(state.barrier.bare))))
 
 
 @compiled
@@ -220,7 +217,7 @@ def chance(state: State, ticket: int) -> int:
     if state.phase == FIRST:
         return ticket
     place = lowest(state.barrier.bare)
-    tile = nth(state.barrier.hands[owner(place)], ticket)
+    tile = nth(pick(state.barrier.hands, owner(place)), ticket)
     return LAYING + PLACES * tile + place
 
 
@@ -271,7 +268,7 @@ def go(state: State, move: int) -> State:
     if move == PASS:  # BARRIER-34: it counts as a quiet move
         quiet += 1
     elif move != STOP:
-        source, jump, delta = move & (JUMP - 1), (move >> 7) & 1, DELTAS[move >> 8]
+        source, jump, delta = move & (JUMP - 1), (move >> 7) & 1, delta_in(move >> 8)
         pawns = moved(pawns, turn, source, delta, jump)
         target = source + delta + jump * delta
         crowning = has(pawns.crowned, target) and not has(state.pawns.crowned, source)

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from tabletier.games.barrier.board import (
-    ARROWS,
+    ARROW_TABLE,
     COLOURLESS,
     OWN_PLACES,
     PLACES,
@@ -102,7 +102,7 @@ def with_tile(barrier: Barrier, tile_set: int, tile: int, place: int) -> Barrier
     What its arrow shows is a matter of the set: BARRIER-32, BARRIER-33, BARRIER-35.
     """
     side = owner(place)
-    arrow = ARROWS[2 * TILES * tile_set + TILES * side + tile]
+    arrow = int(ARROW_TABLE[2 * TILES * tile_set + TILES * side + tile])
     cell = place_cell(place)
     number = (tile + 1) << ((place & 7) * TILE_BITS)
     row_4, row_5 = barrier.laid

@@ -43,6 +43,31 @@ def nth(bits: int, n: int) -> int:
     return place
 
 
+SEVEN = sum(1 << (8 * k) for k in range(7))
+SEVEN_BYTES = (1 << 56) - 1
+
+
+@part
+def ends_of(sizes: int) -> int:
+    """Eight groups have one byte each, their size: in byte k, how many there are up to group k.
+
+    Of the first seven only, and no more than 127 in all: nothing ever passes 2**63.
+    """
+    ends = sizes & SEVEN_BYTES
+    ends += (ends & (SEVEN_BYTES >> 8)) << 8
+    ends += (ends & (SEVEN_BYTES >> 16)) << 16
+    return ends + ((ends & (SEVEN_BYTES >> 32)) << 32)
+
+
+@part
+def group_of(ends: int, n: int) -> int:
+    """The group in which the n-th of all is, counting from 0.
+
+    Without a branch: bit 7 of a byte is set where n has passed that group's end.
+    """
+    return popcount((SEVEN * (128 + n) - ends) & (SEVEN * 128))
+
+
 @part
 def field(word: int, index: int, width: int) -> int:
     """The `index`-th field of `width` bits of a packed word."""

@@ -93,6 +93,15 @@ DECK = listed(BOX)
 TEXTS = tuple(DECK)
 KINDS = len(TEXTS)
 FORMULAS = table([row for card in TEXTS for row in both_readings(card)])
+LOWEST = 8
+WORDS = table(
+    [
+        sum((number + LOWEST) << (8 * column) for column, number in enumerate(row.tolist()))
+        for row in FORMULAS
+    ]
+)
+"""Each formula in one word, 8 bits a column, LOWEST added since some are negative: a GPU reads
+constants at one address after another, so that six words would take six times as long."""
 
 # A multiset of cards is two words with a bit per card of the box (see `Pile`). The kinds below
 # MIDDLE have their bits in the low word, the others in the high one.
@@ -105,6 +114,12 @@ LOW_KINDS = table([k for k in range(MIDDLE) for _ in range(DECK[TEXTS[k]])])
 HIGH_KINDS = table([k for k in range(MIDDLE, KINDS) for _ in range(DECK[TEXTS[k]])])
 """The kind that each bit of the low and of the high word stands for."""
 LOW_ALL, HIGH_ALL = (1 << len(LOW_KINDS)) - 1, (1 << len(HIGH_KINDS)) - 1
+
+
+@part
+def column(formula: int, name: int) -> int:
+    """A column of FORMULAS, as compiled code reads it."""
+    return ((int(WORDS[formula]) >> (8 * name)) & 255) - LOWEST
 
 
 CARD_BITS = 7

@@ -7,7 +7,6 @@ from tabletier.games.kernel.bits import pick, popcount
 from tabletier.games.kernel.compiler import part
 from tabletier.games.point.cards import (
     CARD_BITS,
-    FORMULAS,
     GIVE,
     GIVE_SIZE,
     NEED_BLACK,
@@ -15,6 +14,7 @@ from tabletier.games.point.cards import (
     ONE_CARD,
     TAKE,
     TAKE_SIZE,
+    column,
     hands_together,
     table,
 )
@@ -24,15 +24,15 @@ from tabletier.games.point.state import TEAMS, USE, Bank, Row, State, has_stoppe
 @part
 def affordable(bank: Bank, formula: int) -> bool:
     """POINT-15. Whether the bank, with what is given added to it, holds what is taken."""
-    black, white = int(FORMULAS[formula, NEED_BLACK]), int(FORMULAS[formula, NEED_WHITE])
+    black, white = column(formula, NEED_BLACK), column(formula, NEED_WHITE)
     return (black <= bank.black) & (white <= bank.white)
 
 
 @part
 def fits(row: Row, formula: int) -> int:
     """POINT-13. The places, one bit each, where the pawns to give begin: side by side, in order."""
-    give, found = int(FORMULAS[formula, GIVE]), row.black | row.white
-    for k in range(int(FORMULAS[formula, GIVE_SIZE])):
+    give, found = column(formula, GIVE), row.black | row.white
+    for k in range(column(formula, GIVE_SIZE)):
         found &= (row.black if (give >> k) & 1 else row.white) >> k
     return found
 
@@ -61,8 +61,8 @@ def replaced(plane: int, place: int, size: int, pawns: int, new_size: int) -> in
 @part
 def row_after(row: Row, formula: int, place: int) -> Row:
     """POINT-14. The row after a formula was used at a place."""
-    size, new_size = int(FORMULAS[formula, GIVE_SIZE]), int(FORMULAS[formula, TAKE_SIZE])
-    black = int(FORMULAS[formula, TAKE])
+    size, new_size = column(formula, GIVE_SIZE), column(formula, TAKE_SIZE)
+    black = column(formula, TAKE)
     white = black ^ ((1 << new_size) - 1)
     return Row(
         replaced(row.black, place, size, black, new_size),
@@ -74,8 +74,8 @@ def row_after(row: Row, formula: int, place: int) -> Row:
 def bank_after(bank: Bank, formula: int) -> Bank:
     """POINT-15. The bank after a formula was used."""
     return Bank(
-        black=bank.black - int(FORMULAS[formula, NEED_BLACK]),
-        white=bank.white - int(FORMULAS[formula, NEED_WHITE]),
+        black=bank.black - column(formula, NEED_BLACK),
+        white=bank.white - column(formula, NEED_WHITE),
     )
 
 
