@@ -51,7 +51,7 @@ from tabletier.games.barrier.state import (
     STUCK,
     State,
 )
-from tabletier.games.kernel.bits import lowest
+from tabletier.games.kernel.bits import lowest, pick
 from tabletier.games.kernel.compiler import compiled, part
 from tabletier.games.kernel.contract import Options
 from tabletier.games.kernel.spaces import mark_seats, seat_scalars
@@ -71,9 +71,9 @@ def all_steps() -> list[int]:
     ]
 
 
-STEPS = np.array(all_steps(), np.int64)
+STEPS = np.array(all_steps(), np.int16)  # a GPU has little room for constants
 GOINGS = len(STEPS)
-ACTIONS = np.full(LAYING, -1, np.int64)
+ACTIONS = np.full(LAYING, -1, np.int16)
 """The action of every step of a pawn; -1 for those that would leave the board."""
 ACTIONS[STEPS] = np.arange(GOINGS)
 LAYINGS = TILES * PLACES
@@ -131,8 +131,8 @@ def mark(state: State, mask: Any, value: int) -> None:
     if state.phase == MOVE or state.phase == CHAIN:
         mark_goings(state, mask, value)
     elif state.phase == LAY:
-        places = OWN_PLACES[state.turn] & state.barrier.bare
-        hand = state.barrier.hands[state.turn]
+        places = pick(OWN_PLACES, state.turn) & state.barrier.bare
+        hand = pick(state.barrier.hands, state.turn)
         while hand:
             mark_bits(mask, GOINGS + PLACES * lowest(hand), places, value)
             hand &= hand - 1
@@ -165,6 +165,12 @@ def mark_bits(mask: Any, base: int, bits: int, value: int) -> None:
     while bits:
         mask[base + lowest(bits)] = value
         bits &= bits - 1
+
+
+@part
+def reversible(state: State) -> int:
+    """BARRIER-29. How many moves back a position can have occurred before."""
+    return state.quiet
 
 
 def planes(options: Options) -> tuple[str, ...]:
@@ -208,14 +214,14 @@ def observe(state: State, seat: int, planes: Any, scalars: Any) -> None:
         base = 2 * side * SIDE * SIDE
         show(planes, base, low & ~crowned[0], high & ~crowned[1])
         show(planes, base + SIDE * SIDE, low & crowned[0], high & crowned[1])
-        bare = state.barrier.bare & OWN_PLACES[seat if side == 0 else other]
+        bare = state.barrier.bare & pick(OWN_PLACES, seat if side == 0 else other)
         mark_bits(planes, (5 + side) * SIDE * SIDE + 3 * SIDE, bare, 1)
-        hand = state.barrier.hands[seat if side == 0 else other]
+        hand = pick(state.barrier.hands, seat if side == 0 else other)
         mark_bits(scalars, 8 + TILES * side, hand, 1)
     if state.phase == CHAIN:
         planes[4 * SIDE * SIDE + state.chain - state.chain // STRIDE] = 1
     for direction in range(8):
-        way = state.barrier.ways[direction]
+        way = pick(state.barrier.ways, direction)
         show(planes, (7 + direction) * SIDE * SIDE, way & ((1 << HALF) - 1), way >> HALF)
     mark_seats(scalars, 2, seat, to_move(state))
     scalars[4] = 1 if state.phase == LAY else 0

@@ -37,7 +37,7 @@ from tabletier.games.expion.state import (
     readings_of,
     way_of,
 )
-from tabletier.games.kernel.bits import lowest
+from tabletier.games.kernel.bits import field, lowest, pick
 from tabletier.games.kernel.compiler import compiled, part
 from tabletier.games.kernel.contract import Options
 from tabletier.games.kernel.spaces import mark_seats, seat_scalars
@@ -67,9 +67,9 @@ def all_moves() -> list[int]:
 
 
 # A corner of the area lies in front of two camps, one of each side, whose ways have other numbers.
-MOVES = np.array(all_moves(), np.int64)
+MOVES = np.array(all_moves(), np.int16)  # a GPU has little room for constants
 PLAIN = len(MOVES)
-ACTIONS = np.full(PASS, -1, np.int64)
+ACTIONS = np.full(PASS, -1, np.int16)
 """The action of every plain move; -1 where there is none."""
 ACTIONS[MOVES] = np.arange(PLAIN)
 PUSHERS = PLAIN - 2 * 4 * LANES
@@ -155,6 +155,12 @@ def sources_of(state: State, kind: int) -> Any:
     return sources(state, state.cycle)
 
 
+@part
+def reversible(state: State) -> int:
+    """EXPION-37. How many moves back a position can have occurred before."""
+    return state.quiet
+
+
 def planes(options: Options) -> tuple[str, ...]:
     """What each plane shows."""
     return (
@@ -183,33 +189,35 @@ def scalars(options: Options) -> tuple[str, ...]:
     )
 
 
-# Where the bit of an area cell stands in a plane of 9 x 9, and how far beyond it each camp lies.
-AT = np.array([SIDE * (7 - bit // STRIDE) + bit % STRIDE + 1 for bit in range(BASE)], np.int64)
-BEYOND = np.array([SIDE, 1, -SIDE, -1], np.int64)
-FIRST_CAMPS = np.array(
-    [
-        OWNERS[4 * (players - 2) : 4 * (players - 1)].index(seat) if seat < players else 0
-        for players in (2, 3, 4)
-        for seat in range(4)
-    ],
-    np.int64,
+BEYOND = (SIDE, 1, -SIDE, -1)
+"""How far beyond the cell in front of it each camp's cell stands in a plane."""
+FIRST_CAMPS = sum(
+    OWNERS[4 * (players - 2) : 4 * (players - 1)].index(seat) << (2 * (4 * (players - 2) + seat))
+    for players in (2, 3, 4)
+    for seat in range(players)
 )
-"""Per number of players and seat: its first camp."""
+"""Per number of players and seat, 2 bits each: its first camp."""
+
+
+@part
+def at(cell: int) -> int:
+    """Where a cell of the area, given by its bit, stands in a plane of 9 x 9."""
+    return SIDE * (7 - cell // STRIDE) + cell % STRIDE + 1
 
 
 @compiled
 def observe(state: State, seat: int, planes: Any, scalars: Any) -> None:
     """What a seat sees, into planes and scalars that hold nothing but 0."""
     players, board = state.table.players, state.board
-    first = int(FIRST_CAMPS[4 * (players - 2) + seat])
+    first = field(FIRST_CAMPS, 4 * (players - 2) + seat, 2)
     for plane in range(4):
         camp = (first + plane) & 3
         base = SIDE * SIDE * plane
-        show(planes, base, board.marbles[camp])
-        show(planes, base + int(BEYOND[camp]), board.homes[camp & 1] & EDGE[camp])
-    expion = int(AT[board.expion % BASE])
+        show(planes, base, pick(board.marbles, camp))
+        show(planes, base + pick(BEYOND, camp), pick(board.homes, camp & 1) & EDGE[camp])
+    expion = at(board.expion % BASE)
     if board.expion >= BASE:
-        expion += int(BEYOND[board.expion // BASE - 1])
+        expion += pick(BEYOND, board.expion // BASE - 1)
     planes[4 * SIDE * SIDE + expion] = 1
     show(planes, 5 * SIDE * SIDE, state.table.special & AREA)
     mark_seats(scalars, players, seat, to_move(state))
@@ -223,5 +231,5 @@ def observe(state: State, seat: int, planes: Any, scalars: Any) -> None:
 def show(planes: Any, base: int, cells: int) -> None:
     """Write 1 into a plane at every cell of a set."""
     while cells:
-        planes[base + AT[lowest(cells)]] = 1
+        planes[base + at(lowest(cells))] = 1
         cells &= cells - 1

@@ -14,6 +14,9 @@ LOW = 0xFFFFFFFF
 MIX = 0x45D9F3B
 SEED = 0x1F83D9ABFB41BD6B
 STATE = (1 << 61) - 1
+# Philox 2x32 with ten rounds (Salmon and others, "Parallel random numbers: as easy as 1, 2, 3").
+MULTIPLIER, WEYL, ROUNDS = 0xD256D193, 0x9E3779B9, 10
+HALF = 0xFFFF
 
 
 @compiled
@@ -61,3 +64,19 @@ def digest(parts: Any) -> int:
     for number in parts:
         state = advance(advance((state ^ number) & STATE))  # once would leave half unmixed
     return advance(advance(state)) + 1
+
+
+@compiled
+def numbered(seed: int, number: int) -> int:
+    """The 32 random bits of a seed (64 bits) that have this number (32 bits): Philox.
+
+    Such a stream needs no state but how far it is. Products of two 32-bit numbers are taken in two
+    parts, so that everything stays below 2**63: compilers take it that signed numbers never wrap.
+    """
+    low, high, key = number & LOW, (seed >> 32) & LOW, seed & LOW
+    for _ in range(ROUNDS):
+        first = MULTIPLIER * (low & HALF)
+        second = MULTIPLIER * (low >> 16) + (first >> 16)
+        low, high = (second >> 16) ^ key ^ high, ((second & HALF) << 16) | (first & HALF)
+        key = (key + WEYL) & LOW
+    return low

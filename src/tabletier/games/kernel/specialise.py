@@ -20,6 +20,7 @@ from tabletier.games.kernel.contract import Game
 
 VERBS = "tabletier.games.kernel.verbs"
 REQUIRED = ("to_move", "legal_moves", "tickets", "chance", "apply", "outcome")
+SPACE = ("action_of", "step_of", "mark", "observe")
 
 _ready: dict[str, ModuleType] = {}
 _loading = threading.RLock()
@@ -114,6 +115,8 @@ def _verbs(game: Game) -> dict[str, Any]:
         "noisy_moves": getattr(game.heuristics, "noisy_moves", fallbacks.nothing_noisy),
         "age": getattr(game.heuristics, "age", fallbacks.ageless),
         "shortlist": getattr(game.heuristics, "shortlist", fallbacks.every_move),
+        **{name: getattr(game.space, name) for name in SPACE if game.space is not None},
+        "reversible": getattr(game.space, "reversible", fallbacks.for_ever),
     }
 
 

@@ -13,8 +13,12 @@ from collections.abc import Callable
 from typing import Any
 
 from tabletier.games.kernel.compiler import compiled
+from tabletier.games.kernel.contract import Game
 from tabletier.games.kernel.random import scale
 
+MANY = 1 << 30
+
+GAME: Game
 MAX_MOVES: int
 REASON_COUNT: int
 """How many reasons for ending the rules know; 0 … REASON_COUNT - 1."""
@@ -59,6 +63,17 @@ quiet moves has come."""
 shortlist: Callable[[Any, Any, int], int]
 """(state, moves, count): brings the legal moves worth weighing to the front, ascending, and
 says how many: at least one, and every way to win at once. All, for games that do not say."""
+action_of: Callable[[Any, int], int]
+"""(state, step): the action of a legal step. From the game's `space.py`, like the three below."""
+step_of: Callable[[Any, int], int]
+"""(state, action): the step of a legal action."""
+mark: Callable[[Any, Any, int], None]
+"""(state, mask, value): writes `value` into the mask at every legal action."""
+observe: Callable[[Any, int, Any, Any], None]
+"""(state, seat, planes, scalars): what a seat may know, into two flat arrays of 0."""
+reversible: Callable[[Any], int]
+"""How many moves back nothing has happened that cannot be undone, so that positions may repeat;
+as many as there were, for games that do not say. Of no meaning unless REPEATS."""
 
 
 @compiled
@@ -107,3 +122,9 @@ def ageless(state: Any) -> int:
 def every_move(state: Any, moves: Any, count: int) -> int:
     """For games in which every legal move is worth weighing."""
     return count
+
+
+@compiled
+def for_ever(state: Any) -> int:
+    """For games in which a position may come up again however long ago it was."""
+    return MANY

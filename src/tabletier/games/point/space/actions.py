@@ -91,7 +91,7 @@ GIVEN = np.array(
     ],
     np.int64,
 )
-RANKS = np.full(1 << ROW, -1, np.int64)
+RANKS = np.full(1 << ROW, -1, np.int16)  # a GPU has little room for constants
 """The number of every row with as many black pawns as white ones."""
 RANKS[PATTERNS] = np.arange(PATTERN_COUNT)
 

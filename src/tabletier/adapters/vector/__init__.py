@@ -1,0 +1,45 @@
+"""Thousands of matches at once, for learning programs: on all cores, or on a GPU.
+
+    env = vector.make("punto", num_envs=4096, device="cuda", seed=7)
+
+See `docs/learning.md`. The conventions are those of `gymnasium.vector` with autoreset in the same
+step; `tabletier.adapters.vector.gym` wraps an environment for those who need the class itself.
+"""
+
+from typing import Any
+
+from tabletier.adapters.vector.env import VectorGames
+from tabletier.games.kernel.errors import BadOption
+from tabletier.games.kernel.text import Text, shown
+
+__all__ = ["VectorGames", "make"]
+
+
+def make(
+    game: str,
+    options: Any = None,
+    num_envs: int = 1024,
+    *,
+    device: str = "cpu",
+    seed: int | None = None,
+    threads: int | None = None,
+    final_obs: bool = True,
+) -> VectorGames:
+    """Matches of one game in rows. Raises UnknownGame, BadOption.
+
+    `device` is `cpu` (all cores, or so many `threads`) or `cuda` (an NVIDIA GPU: pip install
+    'tabletier[gpu]'; the arrays are torch tensors where torch is installed). Without `final_obs`
+    nobody sees how matches ended, which saves the room for it.
+    """
+    if device == "cpu":
+        return VectorGames(game, options, num_envs, seed=seed, threads=threads, final_obs=final_obs)
+    if device == "cuda":
+        from tabletier.adapters.vector.cuda import CudaGames
+
+        return CudaGames(game, options, num_envs, seed=seed, final_obs=final_obs)
+    raise BadOption(
+        Text(
+            f"device est « cpu » ou « cuda », pas {shown(device)}.",
+            f"device is 'cpu' or 'cuda', not {shown(device)}.",
+        )
+    )
