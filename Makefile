@@ -22,7 +22,7 @@ export PYTHON
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help run test quick types page check browser fidelity docs wheel bench peers load speed screens pictures format lock clean
+.PHONY: help run test quick types page check browser fidelity formats docs wheel bench peers load speed screens pictures format lock clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-9s %s\n", $$1, $$2}' Makefile
@@ -65,6 +65,9 @@ docs: .venv/.ready-to-build ## build the documentation site, into build/site; a 
 
 wheel: .venv/.ready-to-build $(PAGE) ## build the wheel, install it into an empty environment, play and serve there
 	@$(BIN)/python -m scripts.try_wheel
+
+formats: .venv/.ready-to-build ## what games show and tell, for programs: pages and JSON schemas, into docs/formats
+	@$(BIN)/python -m scripts.formats
 
 bench: .venv/.ready-to-build ## every measurement, into docs/benchmarks.md: hours (in a hurry: tabletier bench --quick)
 	@$(BIN)/tabletier bench --markdown

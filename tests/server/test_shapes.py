@@ -147,6 +147,13 @@ class TestOverTheWire:
             check("RefusalShown", ann.order(table, do="move", move="?", ply=0).json())
             check("Health", ann.http.get(f"{house.address}/healthz").json())
 
+    @pytest.mark.parametrize("game", tt.games())
+    def test_schemas(self, house: OpenHouse, game: str) -> None:
+        told = house.client().get(f"/games/{game}/schema").raise_for_status().json()
+        file = WEB.parents[4] / "docs" / "formats" / f"{game}.schema.json"
+        assert told == json.loads(file.read_text("utf-8"))
+        assert house.client().get("/games/chess/schema").status_code == 404
+
     def test_jobs(self, house: OpenHouse) -> None:
         with Visitor(house.address, "Ann") as ann:
             table = ann.open("barrier", seats=["me", "me"], start=True)["id"]

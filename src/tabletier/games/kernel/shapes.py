@@ -10,7 +10,7 @@ import ast
 import inspect
 import sys
 from types import ModuleType
-from typing import Annotated, Any, Literal, TypedDict, get_args
+from typing import Annotated, Any, Literal, TypedDict, get_args, get_type_hints
 
 import msgspec
 from msgspec import Meta
@@ -47,16 +47,30 @@ def schemas(game: Game, place: str = INSIDE) -> dict[str, Schema]:
         return {}
     declared = (game.shapes.position, game.shapes.view, *event_types(game))
     _, found = msgspec.json.schema_components(declared, ref_template="{name}")
-    homes = {shape.__module__: sys.modules[shape.__module__] for shape in declared}
-    meanings = {name: text for home in homes.values() for name, text in explained(home).items()}
-    names = {name: name if name == Over.__name__ else _prefix(game) + name for name in found}
+    homes = {shape.__module__: sys.modules[shape.__module__] for shape in declared}.values()
+    shapes = {name: shape for home in homes for name, shape in vars(home).items() if name in found}
+    meanings = {name: text for home in homes for name, text in explained(home).items()}
+    names = {name: name_of(game, shape) for name, shape in shapes.items()}
     made = {
-        names[name]: _described(_placed(schema, names, place), names[name], meanings.get(name, {}))
-        for name, schema in found.items()
+        names[name]: {
+            **_described(_placed(found[name], names, place), shape, meanings[name]),
+            "title": names[name],
+        }
+        for name, shape in shapes.items()
     }
     made[name_of(game, game.shapes.position)]["additionalProperties"] = False
     made[_prefix(game) + "Event"] = _any_event(game, place)
     return made
+
+
+def document(game: Game) -> Schema:
+    """One JSON schema with all shapes of a game, which stands by itself."""
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": game.name.en,
+        "description": f"Positions, views and events of {game.name.en}, by name in $defs.",
+        "$defs": schemas(game),
+    }
 
 
 def event_types(game: Game) -> tuple[Any, ...]:
@@ -129,9 +143,11 @@ def _placed(schema: Any, names: dict[str, str], place: str) -> Any:
     return found
 
 
-def _described(schema: Schema, name: str, meanings: dict[str, str]) -> Schema:
-    properties = {
-        key: {"description": meanings[key], **part} if key in meanings else part
-        for key, part in schema["properties"].items()
-    }
-    return {**schema, "title": name, "properties": properties}
+def _described(schema: Schema, shape: Any, meanings: dict[str, str]) -> Schema:
+    """A schema with its fields in the order in which they are declared, and what they mean."""
+    order = sorted(get_type_hints(shape), key=lambda key: key != "type")
+    parts = schema["properties"]
+    means = {key: {"description": meanings[key]} if key in meanings else {} for key in order}
+    required = [key for key in order if key in schema["required"]]
+    properties = {key: {**means[key], **parts[key]} for key in order}
+    return {**schema, "properties": properties, "required": required}

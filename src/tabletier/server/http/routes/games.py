@@ -15,6 +15,7 @@ from fastapi.responses import PlainTextResponse
 from tabletier.games.kernel.contract import Game
 from tabletier.games.kernel.errors import GameError
 from tabletier.games.kernel.registry import find, house_keys, keys
+from tabletier.games.kernel.shapes import document
 from tabletier.games.kernel.text import LANGUAGES, Language, Text
 from tabletier.match.drawing import table_of
 from tabletier.match.lessons import Attempt, Lesson, attempt, lessons, start_of
@@ -25,6 +26,7 @@ from tabletier.match.sheets import EVIDENCE, Figure, drawable, sheet, summary, t
 from tabletier.search.levels import LEVELS
 from tabletier.server.house import House
 from tabletier.server.http.auth import TheHouse, Tongue, pass_gate
+from tabletier.server.http.models import Open
 from tabletier.server.http.models.games import AttemptShown, Catalogue, FigureShown, LessonShown
 from tabletier.server.http.models.messages import LessonTried
 from tabletier.server.http.openapi import Told, shaped
@@ -113,6 +115,15 @@ async def rules(game: str, language: Tongue) -> PlainTextResponse:
         raise refused_by_rules(error, 404) from error
     headers = {"Content-Language": language}
     return PlainTextResponse(text, media_type="text/markdown", headers=headers)
+
+
+@router.get("/games/{game}/schema", responses=shaped(Open))
+async def get_schema(game: str) -> Told:
+    """A JSON schema of the positions, views and events of a game, by name in `$defs`."""
+    try:
+        return Told(document(find(game)))
+    except GameError as error:
+        raise refused_by_rules(error, 404) from error
 
 
 @router.get("/games/{game}/lessons", responses=shaped(list[LessonShown]))
