@@ -1,18 +1,11 @@
-"""Every test here runs for every game (`key`), or at every table of a spread of option sets.
-
-`table` covers every value of every option of every game, `wide_table` every pair of values.
-"""
+"""The suite that guests are tried with, over every game of the house; and what only ours keep."""
 
 import pytest
 
-from tabletier.games.kernel.registry import keys
-from tests.conformance.tables import all_tables
+from tabletier.testing import CLAUSE, pytest_generate_tests, pytest_runtest_makereport
+
+__all__ = ["pytest_configure", "pytest_generate_tests", "pytest_runtest_makereport"]
 
 
-def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    if "key" in metafunc.fixturenames:
-        metafunc.parametrize("key", keys())
-    if "table" in metafunc.fixturenames:
-        metafunc.parametrize("table", all_tables(), ids=str)
-    if "wide_table" in metafunc.fixturenames:
-        metafunc.parametrize("wide_table", all_tables(2), ids=str)
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", f"{CLAUSE}(part): what of a game's contract a test tries")

@@ -13,8 +13,8 @@ import numpy as np
 import tabletier as tt
 from tabletier.games.kernel.registry import find
 from tabletier.match.spaces import space_of
-from tests.conformance.tables import spread
-from tests.conformance.walks import walk
+from tabletier.testing.conformance.tables import spread
+from tabletier.testing.conformance.walks import walk
 
 STATES = 120
 """How many states of a game are looked at."""

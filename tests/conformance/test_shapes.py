@@ -18,7 +18,7 @@ from tabletier.match.formats import examples, played
 from tabletier.match.lessons import lessons, start_of
 from tabletier.match.match import Match
 from tabletier.match.sheets import drawable
-from tests.conformance.tables import spread
+from tabletier.testing.conformance.tables import spread
 from tests.schemas import Mark, Schemas, closed, declared, met
 
 GAMES = Path(__file__).parents[2] / "web" / "src" / "games"

@@ -11,11 +11,11 @@ from numpy.typing import NDArray
 import tabletier as tt
 from tabletier.games.kernel.contract import CHANCE, OVER
 from tabletier.match.spaces import space_of
+from tabletier.testing.conformance.tables import Table, all_tables
+from tabletier.testing.conformance.twins import World, can_be_seen, followed, fooled, parted, worlds
+from tabletier.testing.conformance.two_ways import other_way
+from tabletier.testing.conformance.walks import Node, walk, walked
 from tests.conformance import space_trace
-from tests.conformance.tables import Table, all_tables
-from tests.conformance.test_two_ways import other_way
-from tests.conformance.twins import World, can_be_seen, followed, fooled, parted, worlds
-from tests.conformance.walks import Node, walk, walked
 
 
 def mask_at(table: Table, state: Any) -> NDArray[np.int8]:

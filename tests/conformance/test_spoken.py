@@ -5,12 +5,15 @@ import random
 import pytest
 
 import tabletier as tt
+from tabletier.games.kernel.steps import turns
 from tabletier.games.kernel.text import Text
 from tabletier.match.sentences import happenings
-from tests.conformance.mutations import mutated_text
+from tabletier.testing.conformance.moves import texts_of
+from tabletier.testing.conformance.mutations import mutated_text
+from tabletier.testing.conformance.remarks import remark
+from tabletier.testing.conformance.tables import Table
+from tabletier.testing.conformance.walks import walked
 from tests.conformance.spoken import quoted
-from tests.conformance.tables import Table
-from tests.conformance.test_moves import texts_of
 
 STATES = 12
 MUTATIONS = 120
@@ -34,6 +37,12 @@ def test_what_happened_is_told_without_notation(table: Table) -> None:
         for seat in table.onlookers:
             for text in happenings(match, seat):
                 assert quoted(text, [*match.legal_moves(), *match.moves[-1:]]) == [], text
+
+
+def test_remarks_quote_no_notation(table: Table) -> None:
+    for node in [node for node in walked(table) if node.seat >= 0][::4]:
+        said = remark(table.game, node.state, turns(table.game, node.state)[0])
+        assert said is None or quoted(said, ()) == [], said
 
 
 @pytest.mark.parametrize(

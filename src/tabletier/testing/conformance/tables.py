@@ -12,7 +12,7 @@ from typing import Any
 import tabletier as tt
 from tabletier.games.kernel.contract import Game
 from tabletier.games.kernel.errors import BadOption
-from tabletier.games.kernel.registry import find, keys
+from tabletier.games.kernel.registry import find, house_keys
 from tabletier.match.match import Match
 from tabletier.match.options import fill
 
@@ -126,13 +126,26 @@ def spread(key: str, size: int = 1) -> tuple[Table, ...]:
     missing = {choice for _, made in rest for choice in made}
     chosen: list[Table] = []
     best, adds = rest[0]
-    while missing:
+    while missing or not chosen:  # a game without options has one table
         chosen.append(Table(key, tuple(best.items())))
         missing -= adds
         best, adds = max(rest, key=lambda one: len(one[1] & missing))
     return tuple(chosen)
 
 
+_chosen: list[str] = []
+
+
+def choose_games(keys: tuple[str, ...]) -> None:
+    """Try these games, and not those of the house."""
+    _chosen[:] = keys
+
+
+def chosen_games() -> tuple[str, ...]:
+    """The games that are tried."""
+    return tuple(_chosen) or house_keys()
+
+
 def all_tables(size: int = 1) -> list[Table]:
-    """The spread of every game on the shelf."""
-    return [table for key in keys() for table in spread(key, size)]
+    """The spread of every game that is tried."""
+    return [table for key in chosen_games() for table in spread(key, size)]

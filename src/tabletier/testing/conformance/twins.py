@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from tabletier.games.kernel.contract import CHANCE, OVER, Event, Game
-from tests.conformance.tables import Table
-from tests.conformance.walks import Node, node_at, walk
+from tabletier.testing.conformance.tables import Table
+from tabletier.testing.conformance.walks import Node, node_at, walk
 
 Onlookers = tuple[int | None, ...]
 MOVES_TOGETHER = 5

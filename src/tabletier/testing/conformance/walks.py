@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tabletier.games.kernel.contract import CHANCE, OVER, Game
-from tests.conformance.tables import MOST_MOVES, Table
+from tabletier.testing.conformance.tables import MOST_MOVES, Table
 
 UNTOUCHED = -(1 << 40)
 MARGIN = 32

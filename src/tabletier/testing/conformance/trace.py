@@ -1,14 +1,16 @@
-"""`python -m tests.conformance.trace <game>`: what whole random games look like, line by line.
+"""What whole random games look like, line by line: `python -m …trace <game>`.
 
 Run with and without `TABLETIER_JIT=0`, it must print the same.
 """
 
 import hashlib
+import json
 import sys
 from collections.abc import Iterator
 
-from tests.conformance.tables import spread
-from tests.conformance.walks import walk
+from tabletier.games.kernel.registry import look_on
+from tabletier.testing.conformance.tables import spread
+from tabletier.testing.conformance.walks import walk
 
 REMARKED = 5
 """Every so many states a move is remarked on."""
@@ -28,7 +30,9 @@ def lines(key: str) -> Iterator[str]:
 
 
 def main() -> None:
-    """Print the lines of the game named on the command line."""
+    """Print the lines of the game named on the command line, found where its second word says."""
+    if len(sys.argv) > 2:
+        look_on(*json.loads(sys.argv[2]))
     sys.stdout.writelines(f"{line}\n" for line in lines(sys.argv[1]))
 
 
