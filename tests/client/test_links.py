@@ -276,6 +276,28 @@ class TestNobodyThere:
         taking.join(10)
 
 
+def test_a_house_that_compiles_its_rules_is_waited_for(
+    house: OpenHouse, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(transport, "LOOK", 0.05)
+    closed = ["punto"]
+    monkeypatch.setattr(type(house.house.boxes), "closed", property(lambda _: closed))
+
+    async def scenario() -> None:
+        async with Client(house.address, name="Robi") as client:
+            await client.create("barrier")
+            assert caplog.messages == []
+            opening = asyncio.create_task(client.create("punto"))
+            await asyncio.sleep(0.3)
+            assert not opening.done()
+            closed.clear()
+            assert (await opening).game == "punto"
+            said = [f"{house.address} compiles the rules of punto; this happens once."]
+            assert [text for text in caplog.messages if "compiles" in text] == said
+
+    asyncio.run(scenario())
+
+
 class TestTooOften:
     @both_ways
     def test_who_is_too_quick_waits_as_told(self, tmp_path: Path, way: Way) -> None:

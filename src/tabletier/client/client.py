@@ -160,6 +160,7 @@ class Client:
             "seats": ["me", *opponents] if seats is None else list(seats),
             **agreed,
         }
+        await self._transport.until_ready(game)
         found = await self._transport.ask(Snapshot, "POST", "/tables", False, json=asked)
         table = self._here(found)
         if start or (start is None and all(seat.taken for seat in table.seats)):

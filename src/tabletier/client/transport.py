@@ -4,6 +4,7 @@ How long to wait between two tries, and how long altogether, is decided here for
 """
 
 import asyncio
+import logging
 import random
 import ssl
 import time
@@ -16,13 +17,13 @@ import msgspec
 
 from tabletier.client.errors import HouseError, Refused, Unreachable, refused
 
+log = logging.getLogger("tabletier.client")
 API = "/api/v1"
 FIRST_GAP, LONGEST_GAP = 0.2, 10.0
 """Seconds until a second try, and at most between two of them."""
-TIMEOUT = httpx.Timeout(10.0, read=180.0)
-"""Seconds; a house that was just installed compiles its rules before it opens a first table."""
-SILENCE = httpx.Timeout(10.0, read=60.0)
-"""Of a stream; then it is asked for anew."""
+TIMEOUT = httpx.Timeout(10.0, read=60.0)
+LOOK = 1.0
+"""Seconds after which a house that compiles its rules is looked at again."""
 PROXY_TROUBLE = frozenset({502, 504})
 T = TypeVar("T")
 
@@ -105,11 +106,30 @@ class Transport:
             if not await gaps.wait(wait):
                 raise trouble from None
 
+    async def until_ready(self, game: str) -> None:
+        """Wait while a house that was just installed compiles the rules of a game.
+
+        A house that does not say how it is (a proxy may keep that to itself) is taken to be ready.
+        """
+        told = False
+        while await self._compiles(game):
+            if not told:
+                log.warning("%s compiles the rules of %s; this happens once.", self.url, game)
+            told = True
+            await asyncio.sleep(LOOK)
+
+    async def _compiles(self, game: str) -> bool:
+        try:
+            answer = await self.http.get(f"{self.url}/healthz")
+            return f"the rules of {game}" in answer.json()["waiting_for"]
+        except (httpx.TransportError, ValueError, KeyError, TypeError):
+            return False
+
     @asynccontextmanager
     async def streaming(self, path: str, **query: Any) -> AsyncIterator[AsyncIterator[str]]:
         """The lines of an answer that does not end. Raises Refused and Unreachable."""
         try:
-            async with self.http.stream("GET", path, params=query, timeout=SILENCE) as answer:
+            async with self.http.stream("GET", path, params=query) as answer:
                 self.reached = True
                 if answer.is_error:
                     await answer.aread()
