@@ -1,5 +1,6 @@
 """Every example runs, as a newcomer runs it; bots play at a real house on loopback."""
 
+import json
 import os
 import re
 import subprocess
@@ -7,9 +8,11 @@ import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+import tabletier as tt
 from tests.server.houses import OpenHouse, open_house
 from tests.server.services import free_port
 
@@ -58,6 +61,74 @@ def test_a_random_game_is_the_same_for_the_same_seed() -> None:
     )
     assert first == again != other
     assert "moves" in first
+
+
+def test_many_games_are_counted() -> None:
+    text = told(run("bulk_statistics.py", "--game", "expion", "--games", "500"))
+    shares = dict(re.findall(r"^(\w+(?: \d wins)?) +([\d.]+)%", text, re.M))
+    endings = ("base", "elimination", "blocked", "stall", "repetition")
+    assert sum(float(shares[ending]) for ending in endings) == pytest.approx(100, abs=0.5)
+    who = ("seat 0 wins", "seat 1 wins", "drawn")
+    assert sum(float(shares[one]) for one in who) == pytest.approx(100, abs=0.5)
+
+
+@pytest.mark.parametrize("name", ["random_game.py", "bulk_statistics.py"])
+def test_an_unknown_game_is_a_sentence(name: str) -> None:
+    done = run(name, "--game", "nonesuch")
+    assert (done.returncode, len(done.stderr.splitlines())) == (1, 1)
+    assert "nonesuch" in done.stderr
+
+
+class TestFairSearch:
+    def test_it_is_as_short_as_it_says(self) -> None:
+        assert len((EXAMPLES / "fair_mcts.py").read_text("utf-8").splitlines()) <= 60
+
+    def test_it_finds_a_move(self) -> None:
+        text = told(run("fair_mcts.py", "--worlds", "300"))
+        found = re.fullmatch(r"I would play (\S+)\n([\d,]+) worlds a second\n", text)
+        assert found is not None
+        assert found[1] in tt.new("punto", seed="a fair match").legal_moves()
+
+    def test_it_knows_no_more_than_its_seat(self) -> None:
+        """The same table with other cards to come: it makes the same move."""
+        match = tt.new("punto", {"first_player": 0}, seed="any text")
+        for _ in range(6):
+            match = match.play(match.legal_moves()[0])
+        chosen = {
+            searching()(tt.setup("punto", match.position(), match.options, seed=seed), 150)
+            for seed in ("one", "other", "third")
+        }
+        assert len(chosen) == 1
+
+    def test_it_sees_a_win(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.syspath_prepend(str(EXAMPLES / "guest_game"))
+        tt.register("hexapawn")
+        pawns = {"a2": "w", "b1": "w", "c1": "w", "b3": "b", "c3": "b"}
+        match = tt.setup("hexapawn", {"pawns": pawns, "to_move": 0})
+        assert searching()(match, 100) in {"a2-a3", "a2xb3"}
+
+
+def searching() -> Any:
+    """The search of the example."""
+    known: dict[str, Any] = {"__name__": "fair_mcts"}
+    exec((EXAMPLES / "fair_mcts.py").read_text("utf-8"), known)
+    return known["search"]
+
+
+def test_a_guest_is_registered_from_outside() -> None:
+    text = told(run("guest_game/play.py"))
+    assert text.startswith("Black wins, if nobody errs:\n")
+
+
+def test_the_notebook_runs() -> None:
+    book = json.loads((EXAMPLES / "tour.ipynb").read_text("utf-8"))
+    cells = ["".join(cell["source"]) for cell in book["cells"] if cell["cell_type"] == "code"]
+    assert len(cells) > 6
+    assert all(not cell["outputs"] for cell in book["cells"] if cell["cell_type"] == "code")
+    known: dict[str, Any] = {}
+    for cell in cells:
+        exec(cell, known)
+    assert known["match"].result is not None
 
 
 class TestBots:
