@@ -9,7 +9,7 @@ import pytest
 import tabletier as tt
 from tabletier.match.history import history
 from tabletier.match.match import Match
-from tests.conformance.tables import Table
+from tabletier.testing.conformance.tables import Table
 
 
 def explicit(table: Table) -> Match:

@@ -12,9 +12,9 @@ from tabletier.games.kernel.contract import CHANCE
 from tabletier.match.imagining import imagined_seed, reimagined_from_view
 from tabletier.match.match import Match
 from tabletier.match.seed import commitment
-from tests.conformance.tables import Table
+from tabletier.testing.conformance.tables import Table
+from tabletier.testing.conformance.twins import World, can_be_seen
 from tests.conformance.test_hidden import all_partings, all_twins
-from tests.conformance.twins import World, can_be_seen
 
 SAMPLES = 12
 WORLDS = 600
