@@ -15,7 +15,7 @@ from tabletier.server.live.connections import ASKING
 from tabletier.server.run import CannotOpen, serve
 from tabletier.server.settings import Settings
 from tests.cli.helpers import tabletier
-from tests.server.houses import open_house
+from tests.server.houses import PATIENCE, open_house
 
 PAGE = Path(server.__file__).parent / "page" / "index.html"
 
@@ -59,6 +59,7 @@ class TestPort:
             house.wait_until_ready()
             port = house.address.rpartition(":")[2]
             monkeypatch.setenv("TABLETIER_PORT", port)
+            monkeypatch.setattr("tabletier.cli.commands.doctor.MOMENT", PATIENCE)
             for host in ("127.0.0.1", "0.0.0.0"):
                 monkeypatch.setenv("TABLETIER_HOST", host)
                 assert findings()["port"] == (True, f"{port}: a house is open there already")

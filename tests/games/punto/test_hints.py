@@ -11,7 +11,7 @@ from collections.abc import Callable
 import pytest
 
 import tabletier as tt
-from tests.games.punto.boards import CARDS, MODES, SIDES, table
+from tests.games.punto.boards import CARDS, MODES, SIDES, table, winning
 from tests.games.punto.games import STYLES
 from tests.games.remarks import remark, said
 
@@ -101,6 +101,11 @@ SAID: dict[str, tuple[str, str, str, str, str]] = {
         "fixe les six rangées du carré",
         "fixes the six rows of the square",
     ),
+    "no line where the square has no room for it": (
+        *("M2", "*r1 y9 b8 y8 b9", "r9@-1,0"),
+        "fixe les six colonnes du carré",
+        "fixes the six columns of the square",
+    ),
     "a higher card on an own one": (
         *("M3", "*r1 g9", "r9@0,0"),
         "renforce votre carte : le 9 rouge se couvre moins bien que le 1 rouge",
@@ -133,6 +138,13 @@ class TestOtherTables:
             "bloque la manche, et vos lignes de trois cartes la gagnent",
             "blocks the round, and your lines of three cards win it",
         )
+
+    @pytest.mark.rule("PUNTO-20", "PUNTO-22")
+    def test_nothing_is_said_of_blocking_a_round_that_others_win(self) -> None:
+        match = table("T8", "*b1 b2 b3 g8\ng5 r1 y2 r3", {0: "r4"}, empty_pile=1)
+        blocked = match.play("r4@0,1")
+        assert winning(blocked) == (2, "b3")
+        assert remark(match, "r4@0,1") is None
 
     @pytest.mark.rule("PUNTO-26")
     def test_an_expert_keeps_the_higher_card(self) -> None:

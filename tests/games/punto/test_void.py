@@ -51,7 +51,8 @@ class TestTheTrophyOfABlockedRound:
 
     @EDITIONS
     @pytest.mark.parametrize(
-        ("trophies", "taken"), [("", "r9"), ("r8", "g9"), ("g8", "r9"), ("g8 r8", "r9")]
+        ("trophies", "taken"),
+        [("", "r9"), ("r8", "g9"), ("g8", "r9"), ("g8 r8", "r9"), ("g1", "r9")],
     )
     def test_two_colours_tie_fewer_trophies_first_then_red_before_green(
         self, edition: str, trophies: str, taken: str
