@@ -105,7 +105,7 @@ def test_chance_is_one_draw_at_a_time_with_the_chances_of_the_rules(key: str) ->
 
 
 def game_options(game: Any) -> dict[str, Any]:
-    return game.new_initial_state().walk.match.options
+    return dict(game.new_initial_state().walk.match.options)
 
 
 @pytest.mark.parametrize(("key", "options"), SEATINGS, ids=label)

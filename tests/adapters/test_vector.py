@@ -11,7 +11,7 @@ from tabletier.games.kernel.columns import store
 from tabletier.games.kernel.registry import find
 from tabletier.match.options import fill
 from tests.adapters.reference import Row
-from tests.conformance.tables import Table, spread
+from tabletier.testing.conformance.tables import Table, spread
 
 TABLES = [table for key in tt.games() for table in spread(key)[:3]]
 

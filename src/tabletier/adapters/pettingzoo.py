@@ -50,7 +50,7 @@ from pettingzoo.utils import wrappers  # noqa: E402
 SUFFIX = f"_{VERSION}"
 
 
-class GameEnv(AECEnv[str, dict[str, Any], int | None]):
+class GameEnv(AECEnv[str, dict[str, Any], int | None]):  # type: ignore[misc] # it ships no types
     """A game for PettingZoo; an illegal action raises IllegalMove."""
 
     def __init__(self, game: str, render_mode: str | None = None, **options: Any) -> None:
