@@ -21,8 +21,8 @@ extensions = [
 intersphinx_mapping: dict[str, tuple[str, None]] = {}  # the site is built without a network
 nitpicky = True
 nitpick_ignore_regex = [
-    ("py:.*", r"(numpy|np|pathlib|collections\.abc|typing|random|asyncio|httpx|websockets)\b.*"),
-    ("py:class", r"tabletier\.match\.match\.Transition"),  # a step within the engine: not public
+    ("py:.*", r"(numpy|np|pathlib|collections\.abc|typing|random|fractions|asyncio|httpx|websockets)\b.*"),
+    ("py:class", r"tabletier\.match\.\w+\.(Transition|Imagined)"),  # within the engine: not public
     ("py:.*", r"(anyio|msgspec|tabletier\.client\.transport)\b.*"),  # what a client is made of
     ("py:class", r"(Path|Any|Sequence|Mapping|Callable|Iterator|optional|JSON)"),
 ]
@@ -45,6 +45,7 @@ html_theme_options = {
 myst_heading_anchors = 4
 myst_enable_extensions = ["colon_fence", "deflist"]
 suppress_warnings = [
+    "misc.highlighting_failure",  # records are JSON lines, for which there are no colours
     "myst.header",  # a page may begin with its picture, and rule sheets have short sections
 ]
 

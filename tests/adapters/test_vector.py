@@ -10,8 +10,8 @@ from tabletier.adapters import vector
 from tabletier.games.kernel.columns import store
 from tabletier.games.kernel.registry import find
 from tabletier.match.options import fill
-from tests.adapters.reference import Row
 from tabletier.testing.conformance.tables import Table, spread
+from tests.adapters.reference import Row
 
 TABLES = [table for key in tt.games() for table in spread(key)[:3]]
 
