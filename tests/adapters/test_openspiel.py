@@ -7,20 +7,26 @@ from typing import Any
 import numpy as np
 import pyspiel
 import pytest
+from absl import flags
 from open_spiel.python.algorithms.generate_playthrough import playthrough, replay
 from open_spiel.python.observation import make_observation
 
 import tabletier as tt
-from tabletier.adapters.openspiel import NAMES, name_of
+from tabletier.adapters.openspiel import NAMES, name_of, parameter
 from tabletier.games.kernel.registry import find, keys
 from tests.adapters.tables import SEATINGS, label
 
 
+@pytest.fixture(autouse=True, scope="module")
+def _flags() -> None:
+    """Playthroughs ask for flags of the command line, of which there are none."""
+    flags.FLAGS(["pytest"])
+
+
 def loaded(key: str, options: dict[str, Any] | None = None) -> Any:
-    mixed = {o.key for o in find(key).options if len({type(v) for v in o.values}) > 1}
-    return pyspiel.load_game(
-        name_of(key), {k: str(v) if k in mixed else v for k, v in (options or {}).items()}
-    )
+    known = {option.key: option for option in find(key).options}
+    given = {name: parameter(known[name], value) for name, value in (options or {}).items()}
+    return pyspiel.load_game(name_of(key), given)
 
 
 def walked(game: Any, seed: str, steps: int) -> Any:
@@ -178,5 +184,5 @@ def test_options_are_parameters() -> None:
                     agreed = tt.new(key, {option.key: value}).options
                 except tt.BadOption:
                     continue
-                game = pyspiel.load_game(f"{name_of(key)}({option.key}={value})")
+                game = pyspiel.load_game(f"{name_of(key)}({option.key}={parameter(option, value)})")
                 assert game_options(game) == agreed

@@ -9,7 +9,7 @@ from tabletier.games.kernel.contract import Game
 from tabletier.games.kernel.random import advance, scale, word
 from tabletier.games.kernel.registry import find, keys
 from tabletier.lab.bulk import play_streams, reasons, seatings, streams
-from tabletier.match import match as match_module
+from tabletier.match import course
 from tabletier.match.match import Match
 from tabletier.match.start import new
 
@@ -50,7 +50,7 @@ def test_a_match_ends_as_bulk_play_says(key: str, monkeypatch: pytest.MonkeyPatc
         played = play_streams(game, options, generators)
         for number, stream in enumerate(generators.tolist()):
             words = Words(stream)
-            monkeypatch.setattr(match_module, "ticket", words.ticket)
+            monkeypatch.setattr(course, "ticket", words.ticket)
             match = new(key, options, seed="unused")
             while match.result is None:
                 match = match.play(random_move(game, match, words))

@@ -34,8 +34,11 @@ def needed(module: str, extra: str) -> ModuleType:
         raise ModuleNotFoundError(missing_sentence(top, extra).en, name=top) from error
 
 
-class Agreement:
-    """A game under some options, with the spaces that learning programs need."""
+class EnvSpec:
+    """A game under some options, with the spaces that learning programs need; it never changes."""
+
+    def __deepcopy__(self, _: Any) -> "EnvSpec":
+        return self
 
     def __init__(self, game: str, options: Mapping[str, Any] | None = None) -> None:
         found = find(game)

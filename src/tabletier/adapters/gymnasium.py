@@ -29,7 +29,7 @@ from numpy.typing import NDArray
 from tabletier.adapters.common import (
     RENDER_MODES,
     VERSION,
-    Agreement,
+    EnvSpec,
     needed,
     pixels,
     rewards,
@@ -58,6 +58,8 @@ class SeatEnv(gym.Env[Seen, Any]):
     own time. `options` are those of the game.
     """
 
+    metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012 - theirs
+
     def __init__(
         self,
         game: str,
@@ -69,14 +71,13 @@ class SeatEnv(gym.Env[Seen, Any]):
         illegal: Literal["lose", "random", "raise"] = "lose",
         render_mode: str | None = None,
     ) -> None:
-        table = self.table = Agreement(game, options)
+        table = self.table = EnvSpec(game, options)
         if seat != "random" and seat not in range(table.seats):
             raise ValueError(f"seat is 'random' or 0 to {table.seats - 1}, not {seat!r}")
         if illegal not in ILLEGAL:
             raise ValueError(f"illegal is one of {', '.join(ILLEGAL)}, not {illegal!r}")
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise ValueError(f"render_mode is one of {RENDER_MODES}, not {render_mode!r}")
-        self.metadata = {"render_modes": list(RENDER_MODES), "render_fps": 1}
         self.wanted_seat, self.illegal, self.render_mode = seat, illegal, render_mode
         self.opponent, self.simulations = named(opponent).name, simulations
         low, high = table.bounds()

@@ -7,11 +7,12 @@
 >>> state.current_player(), state.action_to_string(state.legal_actions()[0])
 (0, 'b9-b8')
 
-Parameters are the game's options (`tabletier.options`); one that takes numbers and words takes
-texts here, `first_player=random` or `first_player=0`. Actions are numbered as `tabletier.actions`
-says; a chain of jumps is taken jump by jump. At a chance node the outcomes of the draw that is due
-are numbered in the order of `Match.chances`. Returns are 1 for the winners, -1 for the others and 0
-for a draw: of two sides, teams included, the sum is nought.
+Parameters are the game's options (`tabletier.options`); one that takes words takes them here with
+an n before what looks like a number: `first_player=random` or `first_player=n0`. Actions are
+numbered as `tabletier.actions` says; a chain of jumps is taken jump by jump. At a chance node the
+outcomes of the draw that is due are numbered in the order of `Match.chances`. Returns are 1 for
+the winners, -1 for the others and 0 for a draw: where two sides of the same size meet, the sum is
+nought.
 
 Strings and tensors come from what a player's seat may know. An observation is the table as the
 seat sees it; an information state says besides all that the seat has seen happen, move by move,
@@ -20,11 +21,11 @@ long for a tensor of their history. Installed with `pip install 'tabletier[peers
 """
 
 import json
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from tabletier.adapters.common import Agreement, needed, rewards
+from tabletier.adapters.common import EnvSpec, needed, rewards
 from tabletier.games.kernel.contract import CHANCE, Game, Option
 from tabletier.games.kernel.registry import find, guests, keys
 from tabletier.match.match import Match
@@ -45,10 +46,14 @@ def name_of(game: str) -> str:
     return f"tabletier_{game}"
 
 
-def _parameter(option: Option) -> Any:
-    """The default of an option as OpenSpiel can hold it: one type each, texts for mixed ones."""
-    kinds = {type(value) for value in option.values}
-    return option.default if len(kinds) == 1 else str(option.default)
+def parameter(option: Option, value: Any) -> Any:
+    """A value of an option as OpenSpiel can hold it: one type each, texts for mixed ones.
+
+    A text that looks like a number would come back as one, so an n before it says that it is none.
+    """
+    if not any(isinstance(known, str) for known in option.values):
+        return value
+    return f"n{value}" if str(value).isdigit() else value
 
 
 def _chosen(game: Game, given: dict[str, Any]) -> dict[str, Any]:
@@ -57,16 +62,15 @@ def _chosen(game: Game, given: dict[str, Any]) -> dict[str, Any]:
     for option in game.options:
         if option.key in given:
             value = given[option.key]
-            meant = [known for known in option.values if str(known) == str(value)]
+            meant = [known for known in option.values if parameter(option, known) == value]
             found[option.key] = meant[0] if meant else value
     return found
 
 
-def type_of(game: Game, table: Agreement | None = None) -> Any:
+def type_of(game: Game, table: EnvSpec | None = None) -> Any:
     """What OpenSpiel wants to know of a game, or of a game under some options."""
     kinds = pyspiel.GameType
     draws = {game.draws(table.options)} if table else {"play"}
-    sides = len(table.teams) if table else 0
     seats = (table.seats,) if table else seat_counts(game)
     return kinds(
         short_name=name_of(game.key),
@@ -78,7 +82,7 @@ def type_of(game: Game, table: Agreement | None = None) -> Any:
         information=kinds.Information.PERFECT_INFORMATION
         if game.is_open
         else kinds.Information.IMPERFECT_INFORMATION,
-        utility=kinds.Utility.ZERO_SUM if sides == 2 else kinds.Utility.GENERAL_SUM,
+        utility=kinds.Utility.ZERO_SUM if table and _is_even(table) else kinds.Utility.GENERAL_SUM,
         reward_model=kinds.RewardModel.TERMINAL,
         max_num_players=max(seats),
         min_num_players=min(seats),
@@ -86,16 +90,23 @@ def type_of(game: Game, table: Agreement | None = None) -> Any:
         provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={option.key: _parameter(option) for option in game.options},
+        parameter_specification={
+            option.key: parameter(option, option.default) for option in game.options
+        },
         provides_factored_observation_string=True,
     )
+
+
+def _is_even(table: EnvSpec) -> bool:
+    """Whether two sides of the same size meet, so that what one wins the other loses."""
+    return len(table.teams) == 2 and len({len(team) for team in table.teams}) == 1
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc] # pyspiel is compiled and ships no types
     """A game under some options, for OpenSpiel."""
 
     def __init__(self, game: Game, params: dict[str, Any] | None = None) -> None:
-        self.table = Agreement(game.key, _chosen(game, dict(params or {})))
+        self.table = EnvSpec(game.key, _chosen(game, dict(params or {})))
         drawn = game.draws(self.table.options) != "never"
         info = pyspiel.GameInfo(
             num_distinct_actions=len(self.table.actions),
@@ -103,7 +114,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc] # pyspiel is compiled and s
             num_players=self.table.seats,
             min_utility=-1.0,
             max_utility=1.0,
-            utility_sum=0.0 if len(self.table.teams) == 2 else None,
+            utility_sum=0.0 if _is_even(self.table) else None,
             max_game_length=LONGEST,
         )
         super().__init__(type_of(game, self.table), info, dict(params or {}))
@@ -124,16 +135,30 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc] # pyspiel is compiled and s
         return LONGEST
 
 
+class Course(NamedTuple):
+    """A match on its way and what was seen of it: a value, so that a clone of a state shares it."""
+
+    walk: Stepwise
+    told: tuple[tuple[str, ...], ...] = ()
+    """What each whole move but the last caused, draws included: as every seat saw it, and at last
+    as a spectator did."""
+
+    def __deepcopy__(self, _: Any) -> "Course":
+        return self
+
+
 class SpielState(pyspiel.State):  # type: ignore[misc] # as above
     """A match on its way, chance included."""
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
         table = self.table = game.table
-        self.walk: Stepwise = stepwise(new(table.game, table.options, chance="explicit"))
-        self.told: tuple[tuple[str, ...], ...] = ()
-        """What each whole move but the last caused, draws included: as every seat saw it, and at
-        last as a spectator did."""
+        self.course = Course(stepwise(new(table.game, table.options, chance="explicit")))
+
+    @property
+    def walk(self) -> Stepwise:
+        """The match, step by step."""
+        return self.course.walk
 
     def current_player(self) -> Any:
         """Who decides: a seat, chance, or nobody any more."""
@@ -153,11 +178,11 @@ class SpielState(pyspiel.State):  # type: ignore[misc] # as above
     def _apply_action(self, action: int) -> None:
         match = self.walk.match
         if match.to_move == CHANCE:
-            self.walk = stepwise(match.draw(list(match.chances())[action]))
+            drawn = stepwise(match.draw(list(match.chances())[action]))
+            self.course = Course(drawn, self.course.told)
             return
-        self.walk = self.walk.step(action)
-        if not self.walk.taken:
-            self.told = (*self.told, self.telling(match))
+        after, told = self.walk.step(action), self.course.told
+        self.course = Course(after, told if after.taken else (*told, self.telling(match)))
 
     def telling(self, match: Match) -> tuple[str, ...]:
         """What the last move of a match caused, as every seat saw it, and a spectator."""
@@ -185,7 +210,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc] # as above
 class SpielObserver:
     """What a player may know of a state: a tensor with its parts by name, and a string."""
 
-    def __init__(self, table: Agreement, wanted: Any) -> None:
+    def __init__(self, table: EnvSpec, wanted: Any) -> None:
         self.table, self.wanted = table, wanted
         shown = table.observations
         cells = int(np.prod(shown.shape))
@@ -218,7 +243,10 @@ class SpielObserver:
             known["taken"] = [self.table.actions.text(action) for action in state.walk.taken]
         if wanted.perfect_recall:
             now = _written(match.events_for(seat))
-            known["seen"] = [*(told[-1 if seat is None else seat] for told in state.told), now]
+            known["seen"] = [
+                *(told[-1 if seat is None else seat] for told in state.course.told),
+                now,
+            ]
         return _written(known)
 
 

@@ -29,7 +29,7 @@ import numpy as np
 from tabletier.adapters.common import (
     RENDER_MODES,
     VERSION,
-    Agreement,
+    EnvSpec,
     needed,
     onlooker,
     pixels,
@@ -57,7 +57,7 @@ class GameEnv(AECEnv[str, dict[str, Any], int | None]):  # type: ignore[misc] # 
         super().__init__()
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise ValueError(f"render_mode is one of {RENDER_MODES}, not {render_mode!r}")
-        table = self.table = Agreement(game, options)
+        table = self.table = EnvSpec(game, options)
         self.metadata = {
             "name": f"{table.game}{SUFFIX}",
             "render_modes": list(RENDER_MODES),
