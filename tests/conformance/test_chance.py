@@ -9,14 +9,14 @@ import pytest
 import tabletier as tt
 from tabletier.match.history import history
 from tabletier.match.match import Match
-from tabletier.testing.conformance.tables import Table
+from tabletier.testing.conformance.tables import Trial
 
 
-def explicit(table: Table) -> Match:
+def explicit(table: Trial) -> Match:
     return tt.new(table.key, table.options, chance="explicit")
 
 
-def followed(match: Match, table: Table) -> list[Match]:
+def followed(match: Match, table: Trial) -> list[Match]:
     """The log of a match, done again by somebody who chooses every draw: after each line."""
     done = [explicit(table)]
     for entry in match.log:
@@ -25,7 +25,7 @@ def followed(match: Match, table: Table) -> list[Match]:
     return done
 
 
-def random_course(table: Table, seed: str, lines: int) -> Match:
+def random_course(table: Trial, seed: str, lines: int) -> Match:
     dice, match = random.Random(f"{table} {seed}"), explicit(table)
     for _ in range(lines):
         if match.to_move is None:
@@ -37,7 +37,7 @@ def random_course(table: Table, seed: str, lines: int) -> Match:
     return match
 
 
-def test_it_goes_the_way_of_a_match_with_a_seed_when_told_the_same_draws(table: Table) -> None:
+def test_it_goes_the_way_of_a_match_with_a_seed_when_told_the_same_draws(table: Trial) -> None:
     seeded = table.whole_match()[-1]
     course = followed(seeded, table)
     assert course[-1].result == seeded.result
@@ -48,7 +48,7 @@ def test_it_goes_the_way_of_a_match_with_a_seed_when_told_the_same_draws(table: 
     assert [m.position() for m in decisions] == [m.position() for m in table.whole_match()]
 
 
-def test_chances_are_exact_and_their_texts_lead_to_different_tables(table: Table) -> None:
+def test_chances_are_exact_and_their_texts_lead_to_different_tables(table: Trial) -> None:
     stops = [m for m in followed(table.whole_match()[-1], table) if m.to_move == tt.CHANCE]
     for match in stops[:: max(1, len(stops) // 25)]:
         chances = match.chances()
@@ -60,7 +60,7 @@ def test_chances_are_exact_and_their_texts_lead_to_different_tables(table: Table
         assert all(m.log[-1].text == text for m, text in zip(after, chances, strict=True))
 
 
-def test_outcomes_are_as_likely_as_their_tickets(table: Table) -> None:
+def test_outcomes_are_as_likely_as_their_tickets(table: Trial) -> None:
     """The tickets of the rules, counted one by one."""
     stops = [m for m in followed(table.whole_match()[-1], table) if m.to_move == tt.CHANCE]
     for match in stops[:: max(1, len(stops) // 8)]:
@@ -71,7 +71,7 @@ def test_outcomes_are_as_likely_as_their_tickets(table: Table) -> None:
         assert match.chances() == expected
 
 
-def test_while_a_draw_is_due_nobody_moves(table: Table) -> None:
+def test_while_a_draw_is_due_nobody_moves(table: Trial) -> None:
     stops = [m for m in followed(table.whole_match()[-1], table) if m.to_move == tt.CHANCE]
     for match in stops[:3]:
         assert match.legal_moves() == ()
@@ -88,7 +88,7 @@ def test_while_a_draw_is_due_nobody_moves(table: Table) -> None:
             match.draw("nothing of the kind")
 
 
-def test_it_can_be_looked_at_while_a_draw_is_due(table: Table) -> None:
+def test_it_can_be_looked_at_while_a_draw_is_due(table: Trial) -> None:
     stops = [m for m in followed(table.whole_match()[-1], table) if m.to_move == tt.CHANCE]
     for match in stops[:: max(1, len(stops) // 10)]:
         assert match.position()
@@ -100,7 +100,9 @@ def test_it_can_be_looked_at_while_a_draw_is_due(table: Table) -> None:
         assert pickle.loads(pickle.dumps(match)) == match
 
 
-def test_its_record_is_read_again_and_says_that_nobody_vouches_for_its_luck(table: Table) -> None:
+def test_its_record_is_read_again_and_says_that_nobody_vouches_for_its_luck(
+    table: Trial,
+) -> None:
     whole = explicit(table)
     for lines in (0, 3, 17, 100):
         match = random_course(table, "record", lines)

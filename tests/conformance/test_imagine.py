@@ -12,8 +12,8 @@ from tabletier.games.kernel.contract import CHANCE
 from tabletier.match.imagining import imagined_seed, reimagined_from_view
 from tabletier.match.match import Match
 from tabletier.match.seed import commitment
-from tabletier.testing.conformance.tables import Table
-from tabletier.testing.conformance.twins import World, can_be_seen
+from tabletier.testing.conformance.tables import Trial
+from tabletier.testing.conformance.twins import TwinWorld, can_be_seen
 from tests.conformance.test_hidden import all_partings, all_twins
 
 SAMPLES = 12
@@ -43,7 +43,7 @@ def frequencies(positions: list[dict[str, Any]]) -> Counter[tuple[Any, ...]]:
 
 
 class TestAWorld:
-    def test_looks_to_the_seat_to_move_as_the_match_does(self, table: Table) -> None:
+    def test_looks_to_the_seat_to_move_as_the_match_does(self, table: Trial) -> None:
         for number, match in enumerate(table.sample(SAMPLES)):
             world, seat = match.imagine(number), match.to_move
             assert world.view(seat) == match.view(seat)
@@ -51,14 +51,14 @@ class TestAWorld:
             assert world.ask() == match.ask()
             assert world.seen == match.seen
 
-    def test_can_stand_on_the_table_with_every_check(self, table: Table) -> None:
+    def test_can_stand_on_the_table_with_every_check(self, table: Trial) -> None:
         for number, match in enumerate(table.sample(SAMPLES)):
             world = match.imagine(number)
             again = tt.setup(table.key, world.start, table.options, seed="any")
             assert again.position() == world.position()
             assert again.legal_moves() == world.legal_moves()
 
-    def test_is_played_to_its_end(self, table: Table) -> None:
+    def test_is_played_to_its_end(self, table: Trial) -> None:
         for number, match in enumerate(table.sample(4)):
             dice, world = random.Random(f"{table} {number}"), match.imagine(number)
             moves = 0
@@ -68,7 +68,7 @@ class TestAWorld:
             assert len(world.moves) == moves
             assert world.result is not None
 
-    def test_has_a_seed_that_comes_from_what_was_asked_for_alone(self, table: Table) -> None:
+    def test_has_a_seed_that_comes_from_what_was_asked_for_alone(self, table: Trial) -> None:
         matches = table.sample(3)
         assert {match.imagine("same").seed for match in matches} == {imagined_seed("same")}
         for match in matches:
@@ -79,14 +79,14 @@ class TestAWorld:
             assert (world.log, world.events()) == ((), ())
             assert match.imagine().seed != match.imagine().seed
 
-    def test_is_the_same_for_the_same_seed(self, table: Table) -> None:
+    def test_is_the_same_for_the_same_seed(self, table: Trial) -> None:
         for match in table.sample(3):
             assert match.imagine(7) == match.imagine(7)
             assert match.imagine("7").seed != match.imagine(7).seed
 
 
 class TestWhatIsHidden:
-    def test_twin_worlds_are_imagined_alike(self, wide_table: Table) -> None:
+    def test_twin_worlds_are_imagined_alike(self, wide_table: Trial) -> None:
         game, compared = wide_table.game, 0
         for parting in all_partings(wide_table):
             for twins in all_twins(wide_table, parting):
@@ -100,7 +100,7 @@ class TestWhatIsHidden:
 
     @pytest.mark.slow
     def test_the_quick_way_and_the_slow_way_come_upon_every_world_as_often(
-        self, table: Table
+        self, table: Trial
     ) -> None:
         dark = [match for match in table.sample(SAMPLES) if hides(match)]
         for match in dark[:: max(1, len(dark) // 2)][:2]:
@@ -116,7 +116,7 @@ class TestWhatIsHidden:
                 spread = (2 * both * (1 - both / (2 * WORLDS))) ** 0.5
                 assert abs(quick[leaf] - slow[leaf]) <= FAR * spread / 2**0.5 + FEW, leaf
 
-    def test_the_quick_way_is_no_way_round_the_view(self, table: Table) -> None:
+    def test_the_quick_way_is_no_way_round_the_view(self, table: Trial) -> None:
         """It changes nothing that the seat sees, and something wherever there is a secret."""
         for match in table.sample(SAMPLES):
             positions = {json.dumps(match.imagine(n).position()) for n in range(12)}
@@ -131,7 +131,7 @@ def chosen(match: Match) -> bool:
 
 
 class TestWhatIsYetToBeDrawn:
-    def test_comes_as_often_as_the_rules_say(self, table: Table) -> None:
+    def test_comes_as_often_as_the_rules_say(self, table: Trial) -> None:
         match = next((m for m in table.sample(SAMPLES) if draws_next(m)), None)
         if match is None:
             return
@@ -158,7 +158,7 @@ def draws_next(match: Match) -> bool:
     return any(draws_after(match, move) for move in match.legal_moves()[:40])
 
 
-def match_in(table: Table, world: World) -> Match:
+def match_in(table: Trial, world: TwinWorld) -> Match:
     """A match that stands where a world does."""
     start = table.new()
     return start._with(
@@ -172,7 +172,7 @@ class TestRefusals:
         with pytest.raises(tt.GameOver):
             match.imagine(1)
 
-    def test_while_a_draw_is_due_nobody_is_to_move(self, table: Table) -> None:
+    def test_while_a_draw_is_due_nobody_is_to_move(self, table: Trial) -> None:
         match = tt.new(table.key, table.options, chance="explicit")
         if match.to_move == tt.CHANCE:
             with pytest.raises(tt.DrawDue):

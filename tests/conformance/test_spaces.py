@@ -11,20 +11,27 @@ from numpy.typing import NDArray
 import tabletier as tt
 from tabletier.games.kernel.contract import CHANCE, OVER
 from tabletier.match.spaces import space_of
-from tabletier.testing.conformance.tables import Table, all_tables
-from tabletier.testing.conformance.twins import World, can_be_seen, followed, fooled, parted, worlds
+from tabletier.testing.conformance.tables import Trial, all_tables
+from tabletier.testing.conformance.twins import (
+    TwinWorld,
+    can_be_seen,
+    followed,
+    fooled,
+    parted,
+    worlds,
+)
 from tabletier.testing.conformance.two_ways import other_way
 from tabletier.testing.conformance.walks import Node, walk, walked
 from tests.conformance import space_trace
 
 
-def mask_at(table: Table, state: Any) -> NDArray[np.int8]:
+def mask_at(table: Trial, state: Any) -> NDArray[np.int8]:
     mask = np.zeros(len(tt.actions(table.key, table.options)), np.int8)
     space_of(table.game).mark(state, mask, 1)
     return mask
 
 
-def seen_at(table: Table, state: Any, seat: int) -> bytes:
+def seen_at(table: Trial, state: Any, seat: int) -> bytes:
     shown = tt.observations(table.key, table.options)
     planes, scalars = np.zeros(shown.shape, np.int8), np.zeros(len(shown.scalars), np.float32)
     space_of(table.game).observe(state, seat, planes.reshape(-1), scalars)
@@ -35,7 +42,7 @@ def seen_at(table: Table, state: Any, seat: int) -> bytes:
     return planes.tobytes() + scalars.tobytes()
 
 
-def decisions(table: Table) -> Iterator[Node]:
+def decisions(table: Trial) -> Iterator[Node]:
     """Every state of two random games in which a seat must decide, chains included."""
     for node in (*walked(table), *walk(table, "spaces")):
         if node.seat not in (CHANCE, OVER):
@@ -43,13 +50,13 @@ def decisions(table: Table) -> Iterator[Node]:
 
 
 class TestActions:
-    def test_every_action_has_a_text_of_its_own(self, table: Table) -> None:
+    def test_every_action_has_a_text_of_its_own(self, table: Trial) -> None:
         space = tt.actions(table.key, table.options)
         assert len(set(space)) == len(space) == len(space.texts)
         assert all(space.index(text) == number for number, text in enumerate(space))
         assert space.options == table.options
 
-    def test_every_legal_step_is_an_action_and_back_again(self, wide_table: Table) -> None:
+    def test_every_legal_step_is_an_action_and_back_again(self, wide_table: Trial) -> None:
         game, space = wide_table.game, space_of(wide_table.game)
         texts = tt.actions(wide_table.key, wide_table.options).texts
         for node in decisions(wide_table):
@@ -58,7 +65,7 @@ class TestActions:
                 assert texts[action] == game.write(node.state, (step,))
                 assert space.step_of(node.state, action) == step
 
-    def test_the_mask_shows_the_legal_steps_and_nothing_else(self, wide_table: Table) -> None:
+    def test_the_mask_shows_the_legal_steps_and_nothing_else(self, wide_table: Trial) -> None:
         space = space_of(wide_table.game)
         for node in decisions(wide_table):
             listed = {int(space.action_of(node.state, step)) for step in node.steps}
@@ -67,23 +74,23 @@ class TestActions:
             space.mark(node.state, mask, 0)
             assert not mask.any()
 
-    def test_nothing_is_marked_when_nobody_decides(self, table: Table) -> None:
+    def test_nothing_is_marked_when_nobody_decides(self, table: Trial) -> None:
         for node in walked(table):
             if node.seat in (CHANCE, OVER):
                 assert not mask_at(table, node.state).any()
 
 
 class TestObservations:
-    def test_every_plane_and_scalar_is_told_in_words_of_its_own(self, table: Table) -> None:
+    def test_every_plane_and_scalar_is_told_in_words_of_its_own(self, table: Trial) -> None:
         shown = tt.observations(table.key, table.options)
         assert len(set(shown.planes)) == len(shown.planes) == shown.shape[0]
         assert len(set(shown.scalars)) == len(shown.scalars)
 
-    def test_what_is_seen_lies_within_its_bounds_and_changes(self, table: Table) -> None:
+    def test_what_is_seen_lies_within_its_bounds_and_changes(self, table: Trial) -> None:
         seen = {seen_at(table, node.state, seat) for node in walked(table) for seat in table.seats}
         assert len(seen) > len(walked(table)) // 3
 
-    def test_equal_views_are_equal_arrays(self, table: Table) -> None:
+    def test_equal_views_are_equal_arrays(self, table: Trial) -> None:
         """Twin worlds: what a seat cannot tell apart, its arrays do not tell apart either."""
         game, dice, compared = table.game, random.Random(f"{table} spaces"), 0
         for world in worlds(table, "spaces"):
@@ -103,7 +110,7 @@ class TestObservations:
         )
         assert compared or not hides
 
-    def test_what_differs_to_the_eye_mostly_differs_in_numbers(self, table: Table) -> None:
+    def test_what_differs_to_the_eye_mostly_differs_in_numbers(self, table: Trial) -> None:
         """An array that told nothing would pass the test above."""
         dice, differing, same = random.Random(f"{table} apart"), 0, 0
         for world in worlds(table, "apart"):
@@ -120,12 +127,12 @@ class TestObservations:
         assert differing > 20 * same or differing + same == 0
 
 
-def _view(table: Table, world: World, seat: int) -> Any:
+def _view(table: Trial, world: TwinWorld, seat: int) -> Any:
     return table.game.view(world.node.state, world.memory, seat)
 
 
 class TestMatches:
-    def test_a_match_is_walked_by_numbers_to_the_same_end(self, table: Table) -> None:
+    def test_a_match_is_walked_by_numbers_to_the_same_end(self, table: Trial) -> None:
         """The moves that come of actions are the match's own, whatever they are made of."""
         dice = random.Random(f"{table} stepwise")
         walk = tt.stepwise(table.new("stepwise"))
@@ -145,7 +152,7 @@ class TestMatches:
         with pytest.raises(tt.GameOver):
             walk.step(0)
 
-    def test_first_steps_are_the_beginnings_of_legal_moves(self, table: Table) -> None:
+    def test_first_steps_are_the_beginnings_of_legal_moves(self, table: Trial) -> None:
         for match in table.sample(10):
             space = tt.actions(table.key, table.options)
             starts = [space.text(action) for action in tt.stepwise(match).legal_actions()]
@@ -153,7 +160,7 @@ class TestMatches:
             assert all(any(move.startswith(text) for move in moves) for text in starts)
             assert all(any(move.startswith(text) for text in starts) for move in moves)
 
-    def test_a_seat_sees_the_same_from_equal_views(self, table: Table) -> None:
+    def test_a_seat_sees_the_same_from_equal_views(self, table: Trial) -> None:
         match = table.sample(5)[2]
         again = tt.setup(table.key, match.position(), table.options, seed="elsewhere")
         for seat in table.seats:

@@ -11,7 +11,7 @@ from tabletier.match.sentences import happenings
 from tabletier.testing.conformance.moves import texts_of
 from tabletier.testing.conformance.mutations import mutated_text
 from tabletier.testing.conformance.remarks import remark
-from tabletier.testing.conformance.tables import Table
+from tabletier.testing.conformance.tables import Trial
 from tabletier.testing.conformance.walks import walked
 from tests.conformance.spoken import quoted
 
@@ -19,7 +19,7 @@ STATES = 12
 MUTATIONS = 120
 
 
-def test_refusals_quote_no_notation(table: Table) -> None:
+def test_refusals_quote_no_notation(table: Trial) -> None:
     dice, texts, refused = random.Random(str(table)), texts_of(table), 0
     for match in table.sample(STATES):
         moves = match.legal_moves()
@@ -32,14 +32,14 @@ def test_refusals_quote_no_notation(table: Table) -> None:
     assert refused > STATES
 
 
-def test_what_happened_is_told_without_notation(table: Table) -> None:
+def test_what_happened_is_told_without_notation(table: Trial) -> None:
     for match in table.whole_match():
         for seat in table.onlookers:
             for text in happenings(match, seat):
                 assert quoted(text, [*match.legal_moves(), *match.moves[-1:]]) == [], text
 
 
-def test_remarks_quote_no_notation(table: Table) -> None:
+def test_remarks_quote_no_notation(table: Trial) -> None:
     for node in [node for node in walked(table) if node.seat >= 0][::4]:
         said = remark(table.game, node.state, turns(table.game, node.state)[0])
         assert said is None or quoted(said, ()) == [], said

@@ -9,16 +9,16 @@ from tabletier.games.kernel.diagram import Diagram, as_json, diagram_of, touched
 from tabletier.match.drawing import last_cells
 from tabletier.match.match import Match
 from tabletier.testing.conformance.sentences import is_said
-from tabletier.testing.conformance.tables import Table
+from tabletier.testing.conformance.tables import Trial
 
 pytestmark = pytest.mark.clause("diagram, touches")
 
 
-def drawn(table: Table, match: Match, seat: int | None) -> Diagram:
+def drawn(table: Trial, match: Match, seat: int | None) -> Diagram:
     return diagram_of(table.game, match.view(seat)["table"])
 
 
-def check_diagram(table: Table, diagram: Diagram) -> None:
+def check_diagram(table: Trial, diagram: Diagram) -> None:
     ids = [cell.id for cell in diagram.cells]
     assert len(set(ids)) == len(ids), "diagram: every cell has an id of its own"
     assert len({(cell.x, cell.y) for cell in diagram.cells}) == len(ids)
@@ -43,7 +43,7 @@ def check_marks(diagram: Diagram) -> None:
         assert told, f"diagram: marks that differ, differ in their {part}"
 
 
-def test_every_onlooker_gets_a_diagram_of_every_position(wide_table: Table) -> None:
+def test_every_onlooker_gets_a_diagram_of_every_position(wide_table: Trial) -> None:
     onlookers = wide_table.onlookers
     matches = wide_table.whole_match("wide")
     for number, match in enumerate(matches):
@@ -54,7 +54,7 @@ def test_every_onlooker_gets_a_diagram_of_every_position(wide_table: Table) -> N
             check_marks(diagram)
 
 
-def test_moves_touch_cells_of_the_board(table: Table) -> None:
+def test_moves_touch_cells_of_the_board(table: Trial) -> None:
     game = table.game
     for match in table.sample(12):
         known = {cell.id for cell in drawn(table, match, match.to_move).cells}
@@ -63,13 +63,13 @@ def test_moves_touch_cells_of_the_board(table: Table) -> None:
             assert cells <= known, "touches: cells of the diagram"
 
 
-def test_the_picture_is_drawn_and_the_last_move_outlined(table: Table) -> None:
+def test_the_picture_is_drawn_and_the_last_move_outlined(table: Trial) -> None:
     for match in table.sample(6):
         ElementTree.fromstring(match.svg(match.to_move))
         diagram = drawn(table, match, None)
         assert set(last_cells(match, diagram)) <= {cell.id for cell in diagram.cells}
 
 
-def test_the_diagram_changes_when_the_board_does(table: Table) -> None:
+def test_the_diagram_changes_when_the_board_does(table: Trial) -> None:
     matches = table.whole_match()
     assert len({drawn(table, match, None) for match in matches}) > len(matches) // 3

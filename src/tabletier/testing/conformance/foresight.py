@@ -7,7 +7,7 @@ import pytest
 import tabletier as tt
 from tabletier.match.history import foreseen
 from tabletier.match.match import Match
-from tabletier.testing.conformance.tables import Table
+from tabletier.testing.conformance.tables import Trial
 
 pytestmark = pytest.mark.clause("events, hidden, imagine")
 
@@ -20,13 +20,13 @@ def some_moves(match: Match, dice: random.Random) -> list[str]:
     return dice.sample(legal, min(MOVES, len(legal)))
 
 
-def tried(table: Table) -> list[tuple[Match, list[str]]]:
+def tried(table: Trial) -> list[tuple[Match, list[str]]]:
     """Many positions of a match, with some of the moves there."""
     dice, course = random.Random(str(table)), table.whole_match()[:-1]
     return [(match, some_moves(match, dice)) for match in course[:: max(1, len(course) // 30)]]
 
 
-def test_it_is_how_what_happens_begins(table: Table) -> None:
+def test_it_is_how_what_happens_begins(table: Trial) -> None:
     told = 0
     for match, moves in tried(table):
         caused = foreseen(match, moves)
@@ -37,7 +37,7 @@ def test_it_is_how_what_happens_begins(table: Table) -> None:
     assert told > 0 or table.game.hidden(match.view(match.to_move)["table"])
 
 
-def test_it_holds_in_every_world_that_the_mover_may_think_of(table: Table) -> None:
+def test_it_holds_in_every_world_that_the_mover_may_think_of(table: Trial) -> None:
     for match, moves in tried(table):
         view = match.view(match.to_move)["table"]
         caused = foreseen(match, moves)
@@ -49,6 +49,6 @@ def test_it_holds_in_every_world_that_the_mover_may_think_of(table: Table) -> No
                 assert [event for event in events if event["type"] != "over"] == ours, move
 
 
-def test_no_draw_is_needed(table: Table) -> None:
+def test_no_draw_is_needed(table: Trial) -> None:
     for match, moves in tried(table):
         assert foreseen(match._with(seed=None), moves) == foreseen(match, moves)

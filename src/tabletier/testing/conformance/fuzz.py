@@ -14,7 +14,7 @@ from tabletier.testing.conformance.mutations import (
     mutated_record,
     mutated_text,
 )
-from tabletier.testing.conformance.tables import Table, spread
+from tabletier.testing.conformance.tables import Trial, spread
 
 pytestmark = pytest.mark.clause("read, refuse, setup")
 
@@ -32,7 +32,7 @@ def limit_inputs(texts: int) -> None:
     TEXTS, POSITIONS, RECORDS = texts, max(200, texts // 3), max(60, texts // 12)
 
 
-def accepted(table: Table, position: Any) -> tt.Match | None:
+def accepted(table: Trial, position: Any) -> tt.Match | None:
     """The match set up from a position, None if it is refused in a sentence that can be sent."""
     try:
         return tt.setup(table.key, position, table.options, "fuzz")
@@ -48,7 +48,7 @@ def check_sentence(text: Text) -> None:
         assert sentence.encode()
 
 
-def check_playable(table: Table, match: tt.Match, dice: random.Random) -> None:
+def check_playable(table: Trial, match: tt.Match, dice: random.Random) -> None:
     """A position that was accepted is one like any other."""
     position = match.position()
     assert json.loads(json.dumps(position)) == position

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from tabletier.match.match import Match
-from tabletier.testing.conformance.tables import Table
+from tabletier.testing.conformance.tables import Trial
 from tabletier.testing.conformance.twins import (
     Parting,
     Twins,
@@ -27,7 +27,7 @@ STATES = 40
 """From how many states of a match twin worlds set out."""
 
 
-def all_partings(table: Table) -> Iterator[Parting]:
+def all_partings(table: Trial) -> Iterator[Parting]:
     """Pairs of steps from many states of a match."""
     dice = random.Random(f"{table} {SEED}")
     course = list(worlds(table, SEED))
@@ -35,14 +35,14 @@ def all_partings(table: Table) -> Iterator[Parting]:
         yield from parted(table, world, dice)
 
 
-def all_twins(table: Table, parting: Parting) -> Iterator[Twins]:
+def all_twins(table: Trial, parting: Parting) -> Iterator[Twins]:
     """Twin worlds where they part and for some steps after."""
     for twins in fooled(table.game, parting, table.onlookers):
         yield twins
         yield from followed(table, twins, random.Random(f"{table} {SEED}"))
 
 
-def secrets(table: Table) -> int:
+def secrets(table: Trial) -> int:
     """How many events of a match look different to some onlooker."""
     game = table.game
     return sum(
@@ -54,7 +54,7 @@ def secrets(table: Table) -> int:
     )
 
 
-def check_views(table: Table, twins: Twins) -> None:
+def check_views(table: Trial, twins: Twins) -> None:
     """What looked the same all along looks the same now."""
     for seat in twins.fooled:
         one, other = (
@@ -64,7 +64,7 @@ def check_views(table: Table, twins: Twins) -> None:
         assert one == other, f"view: shows to seat {seat} what it may not know"
 
 
-def check_mover(table: Table, twins: Twins) -> None:
+def check_mover(table: Trial, twins: Twins) -> None:
     """Whoever is to move knows what is legal and what is asked."""
     game, one, other = table.game, twins.one.node, twins.other.node
     if one.seat in twins.fooled and not is_over(twins):
@@ -75,7 +75,7 @@ def check_mover(table: Table, twins: Twins) -> None:
         assert game.ask(one.state) == game.ask(other.state)
 
 
-def check_events(table: Table, parting: Parting) -> None:
+def check_events(table: Trial, parting: Parting) -> None:
     """What a single event shows can be seen on the table afterwards."""
     game = table.game
     if len(parting.ours) == len(parting.theirs) == 1 and can_be_seen(game, parting):
@@ -89,7 +89,7 @@ def check_events(table: Table, parting: Parting) -> None:
             )
 
 
-def test_nobody_is_shown_more_than_happened_before_their_eyes(wide_table: Table) -> None:
+def test_nobody_is_shown_more_than_happened_before_their_eyes(wide_table: Trial) -> None:
     compared = 0
     for parting in all_partings(wide_table):
         for twins in all_twins(wide_table, parting):
@@ -101,13 +101,13 @@ def test_nobody_is_shown_more_than_happened_before_their_eyes(wide_table: Table)
     assert compared > 0 or not secrets(wide_table)
 
 
-def test_no_event_tells_what_the_table_hides(wide_table: Table) -> None:
+def test_no_event_tells_what_the_table_hides(wide_table: Trial) -> None:
     for parting in all_partings(wide_table):
         check_events(wide_table, parting)
 
 
 class TestTheSeed:
-    def test_what_is_shown_does_not_depend_on_draws_to_come(self, table: Table) -> None:
+    def test_what_is_shown_does_not_depend_on_draws_to_come(self, table: Trial) -> None:
         matches: dict[tuple[str, ...], Match] = {}
         for number in range(40):
             match = table.new(f"seed {number}")
@@ -117,7 +117,7 @@ class TestTheSeed:
             assert match.events() == first.events()
             assert all(match.view(seat) == first.view(seat) for seat in table.onlookers)
 
-    def test_neither_seed_nor_log_is_shown(self, table: Table) -> None:
+    def test_neither_seed_nor_log_is_shown(self, table: Trial) -> None:
         match = table.new("a seed that nobody would guess").play(
             table.new("a seed that nobody would guess").legal_moves()[0]
         )

@@ -9,7 +9,7 @@ import tabletier as tt
 from tabletier.match.match import Match
 from tabletier.testing.conformance.mutations import mutated_text
 from tabletier.testing.conformance.sentences import is_said, rule_ids
-from tabletier.testing.conformance.tables import Table, all_tables
+from tabletier.testing.conformance.tables import Trial, all_tables
 
 pytestmark = pytest.mark.clause("write, read, refuse, spoken, legal_moves")
 
@@ -17,14 +17,14 @@ STATES = 12
 MUTATIONS = 60
 
 
-def texts_of(table: Table) -> list[str]:
+def texts_of(table: Trial) -> list[str]:
     """Moves that were legal at some time at this table, and some that were at other tables."""
     ours = [move for match in table.sample(STATES) for move in match.legal_moves()]
     others = [move for other in all_tables() for move in other.whole_match()[-1].moves[:3]]
     return [*ours, *others]
 
 
-def test_what_is_written_as_a_move_is_not_taken_for_other_words(table: Table) -> None:
+def test_what_is_written_as_a_move_is_not_taken_for_other_words(table: Trial) -> None:
     for match in table.sample(STATES):
         assert all(table.game.spoken(move) == move for move in match.legal_moves())
 
@@ -49,7 +49,7 @@ def check_refused(match: Match, text: str) -> None:
 
 
 class TestPlaying:
-    def test_every_listed_move_is_accepted_and_its_text_kept(self, table: Table) -> None:
+    def test_every_listed_move_is_accepted_and_its_text_kept(self, table: Trial) -> None:
         for match in table.sample(STATES):
             moves = match.legal_moves()
             assert list(moves) == sorted(set(moves))
@@ -60,7 +60,7 @@ class TestPlaying:
                 assert match.explain(move) is None, f"read: {move!r} is legal and is not accepted"
                 assert match.play(move).moves == (*match.moves, move)
 
-    def test_every_other_text_is_refused_and_explained(self, table: Table) -> None:
+    def test_every_other_text_is_refused_and_explained(self, table: Trial) -> None:
         dice, pool = random.Random(str(table)), texts_of(table)
         for match in table.sample(STATES):
             legal = set(match.legal_moves())
@@ -70,7 +70,7 @@ class TestPlaying:
             for text in texts & legal:
                 assert match.explain(text) is None
 
-    def test_a_refused_move_leaves_the_match_as_it_was(self, table: Table) -> None:
+    def test_a_refused_move_leaves_the_match_as_it_was(self, table: Trial) -> None:
         match = table.sample(3)[1]
         before = match.record(), match.legal_moves(), match.position(), match.events()
         for text in (*texts_of(table)[:200], "", "nonsense"):
@@ -88,7 +88,7 @@ class TestPlaying:
         assert refusal is not None
         assert refusal.code == tt.BadNotation.code
 
-    def test_nothing_can_be_played_when_the_match_is_over(self, table: Table) -> None:
+    def test_nothing_can_be_played_when_the_match_is_over(self, table: Trial) -> None:
         over = table.whole_match()[-1]
         assert over.legal_moves() == ()
         assert over.to_move is None
@@ -101,7 +101,7 @@ class TestPlaying:
 
 
 class TestWhoMoves:
-    def test_the_log_says_who_made_every_move(self, table: Table) -> None:
+    def test_the_log_says_who_made_every_move(self, table: Trial) -> None:
         matches = table.whole_match()
         movers = [match.to_move for match in matches[:-1]]
         assert all(seat in table.seats for seat in movers)

@@ -12,7 +12,7 @@ from tabletier.games.kernel.contract import Game
 from tabletier.games.kernel.registry import find
 from tabletier.match.options import fill
 from tabletier.testing.conformance.sentences import is_said, rule_ids
-from tabletier.testing.conformance.tables import Table, choices, spread
+from tabletier.testing.conformance.tables import Trial, choices, spread
 
 pytestmark = pytest.mark.clause("options, check, settle, teams, start")
 
@@ -93,13 +93,13 @@ class TestOptions:
 
 
 class TestAgreements:
-    def test_an_agreement_is_complete_and_holds_as_it_is(self, wide_table: Table) -> None:
+    def test_an_agreement_is_complete_and_holds_as_it_is(self, wide_table: Trial) -> None:
         options = wide_table.options
         assert set(options) == {option.key for option in wide_table.game.options}
         assert fill(wide_table.game, options) == options
         assert json.loads(json.dumps(options)) == options
 
-    def test_the_sides_share_out_the_seats(self, wide_table: Table) -> None:
+    def test_the_sides_share_out_the_seats(self, wide_table: Trial) -> None:
         teams = wide_table.new().teams
         seats = sorted(seat for team in teams for seat in team)
         assert seats == list(range(len(seats)))

@@ -8,7 +8,7 @@ import pytest
 
 import tabletier as tt
 from tabletier.match.match import Match
-from tabletier.testing.conformance.tables import Table
+from tabletier.testing.conformance.tables import Trial
 
 pytestmark = pytest.mark.clause("position, setup")
 
@@ -45,7 +45,7 @@ def changed(value: Any) -> None:
 
 
 class TestSettingUp:
-    def test_every_position_of_a_match_can_be_set_up_again(self, table: Table) -> None:
+    def test_every_position_of_a_match_can_be_set_up_again(self, table: Trial) -> None:
         for match in shown_in_its_position(table.whole_match()):
             position = match.position()
             again = tt.setup(table.key, position, match.options, "x")
@@ -54,26 +54,26 @@ class TestSettingUp:
             assert again.moves == ()
             assert again.start == position
 
-    def test_so_can_some_under_every_pair_of_options(self, wide_table: Table) -> None:
+    def test_so_can_some_under_every_pair_of_options(self, wide_table: Trial) -> None:
         matches = shown_in_its_position(wide_table.whole_match("wide"))
         for match in (*matches[:: max(1, len(matches) // 8)], matches[-1]):
             same(match, tt.setup(wide_table.key, match.position(), match.options, "x"))
 
     def test_a_finished_match_is_still_finished_and_the_same_side_has_won(
-        self, wide_table: Table
+        self, wide_table: Trial
     ) -> None:
         over = shown_in_its_position(wide_table.whole_match("wide"))[-1]
         if over.result is not None:
             again = tt.setup(wide_table.key, over.position(), over.options, "x")
             assert again.result == over.result
 
-    def test_a_position_travels_as_json(self, table: Table) -> None:
+    def test_a_position_travels_as_json(self, table: Trial) -> None:
         for match in table.whole_match():
             position = match.position()
             assert json.loads(json.dumps(position)) == position
             assert all(key.isascii() for key in position)
 
-    def test_the_match_goes_on_from_there_to_its_end(self, table: Table) -> None:
+    def test_the_match_goes_on_from_there_to_its_end(self, table: Trial) -> None:
         for match in table.sample(4):
             again = tt.setup(table.key, json.loads(json.dumps(match.position())), match.options)
             for _ in range(10):
@@ -85,7 +85,7 @@ class TestSettingUp:
 class TestNothingIsShared:
     """What a match hands out is the caller's, who may change it without changing the match."""
 
-    def test_setting_up_leaves_the_given_position_alone(self, table: Table) -> None:
+    def test_setting_up_leaves_the_given_position_alone(self, table: Trial) -> None:
         position = table.sample(3)[-1].position()
         kept = copy.deepcopy(position)
         match = tt.setup(table.key, position, table.options, "x")
@@ -94,7 +94,7 @@ class TestNothingIsShared:
         assert match.position() == kept
         assert match.start == kept
 
-    def test_changing_what_a_match_handed_out_does_not_change_it(self, table: Table) -> None:
+    def test_changing_what_a_match_handed_out_does_not_change_it(self, table: Trial) -> None:
         match = table.sample(3)[-1]
         again = tt.setup(table.key, match.position(), table.options, "x")
         for here in (match, again):

@@ -6,13 +6,13 @@ import pickle
 import pytest
 
 import tabletier as tt
-from tabletier.testing.conformance.tables import Table
+from tabletier.testing.conformance.tables import Trial
 
 pytestmark = pytest.mark.clause("write, read, apply, chance")
 
 
 class TestRoundTrip:
-    def test_a_whole_match_is_read_back_equal(self, wide_table: Table) -> None:
+    def test_a_whole_match_is_read_back_equal(self, wide_table: Trial) -> None:
         match = wide_table.whole_match("wide")[-1]
         text = match.record()
         checked = tt.verify(text)
@@ -20,7 +20,7 @@ class TestRoundTrip:
         assert checked.deal_verified
         assert checked.match.record() == text
 
-    def test_so_is_a_match_that_goes_on_with_all_it_shows(self, table: Table) -> None:
+    def test_so_is_a_match_that_goes_on_with_all_it_shows(self, table: Trial) -> None:
         for match in table.sample(5):
             again = tt.load(match.record())
             assert again == match
@@ -30,21 +30,21 @@ class TestRoundTrip:
             move = match.legal_moves()[0]
             assert again.play(move) == match.play(move)
 
-    def test_a_match_travels_to_another_process_as_it_is(self, table: Table) -> None:
+    def test_a_match_travels_to_another_process_as_it_is(self, table: Trial) -> None:
         for match in (*table.sample(2), table.whole_match()[-1]):
             sent = pickle.loads(pickle.dumps(match))
             assert sent == match
             assert hash(sent) == hash(match) == hash(tt.load(match.record()))
             assert sent.legal_moves() == match.legal_moves()
 
-    def test_every_line_is_json_and_stands_alone(self, table: Table) -> None:
+    def test_every_line_is_json_and_stands_alone(self, table: Trial) -> None:
         text = table.whole_match()[-1].record()
         lines = text.splitlines()
         assert text == "\n".join(lines) + "\n"
         assert len(lines) == 2 + len(table.whole_match()[-1].log)
         assert all(isinstance(json.loads(line), dict) for line in lines)
 
-    def test_the_same_seed_and_moves_give_the_same_record(self, table: Table) -> None:
+    def test_the_same_seed_and_moves_give_the_same_record(self, table: Trial) -> None:
         whole = table.whole_match()[-1]
         again = table.new()
         for move in whole.moves:
@@ -53,7 +53,7 @@ class TestRoundTrip:
 
 
 class TestTheSecretSeed:
-    def test_without_it_a_record_can_be_read_but_the_deal_not_checked(self, table: Table) -> None:
+    def test_without_it_a_record_can_be_read_but_the_deal_not_checked(self, table: Trial) -> None:
         for match in (*table.sample(3), table.whole_match()[-1]):
             text = match.record(reveal=False)
             assert match.seed is not None
@@ -66,7 +66,7 @@ class TestTheSecretSeed:
             assert checked.match.commitment == match.commitment
             assert checked.match.record() == text
 
-    def test_it_can_be_played_on_until_chance_must_draw(self, table: Table) -> None:
+    def test_it_can_be_played_on_until_chance_must_draw(self, table: Trial) -> None:
         for match in table.sample(6):
             secret = tt.load(match.record(reveal=False))
             move = match.legal_moves()[-1]
@@ -78,7 +78,7 @@ class TestTheSecretSeed:
             else:
                 assert secret.play(move).position() == after.position()
 
-    def test_another_seed_gives_another_commitment_and_keeps_the_rules(self, table: Table) -> None:
+    def test_another_seed_gives_another_commitment_and_keeps_the_rules(self, table: Trial) -> None:
         one, other = table.new("one"), table.new("other")
         assert one.commitment != other.commitment
         assert (one.teams, one.seats, one.options) == (other.teams, other.seats, other.options)

@@ -12,7 +12,7 @@ from tabletier.games.kernel.steps import turns
 from tabletier.games.kernel.text import Text
 from tabletier.testing.conformance.hidden import all_partings, all_twins, secrets
 from tabletier.testing.conformance.sentences import is_said
-from tabletier.testing.conformance.tables import Table
+from tabletier.testing.conformance.tables import Trial
 from tabletier.testing.conformance.twins import can_be_seen, is_over
 from tabletier.testing.conformance.walks import walked
 
@@ -43,12 +43,12 @@ def check_words(text: Text) -> None:
     assert "'" not in text.say("fr")
 
 
-def remarks(table: Table) -> bool:
+def remarks(table: Trial) -> bool:
     """Whether the game says anything of moves."""
     return table.game.remark is not Game.__dataclass_fields__["remark"].default
 
 
-def test_a_remark_is_part_of_a_sentence_in_both_languages(table: Table) -> None:
+def test_a_remark_is_part_of_a_sentence_in_both_languages(table: Trial) -> None:
     if not remarks(table):
         return
     game, dice = table.game, random.Random(str(table))
@@ -63,7 +63,7 @@ def test_a_remark_is_part_of_a_sentence_in_both_languages(table: Table) -> None:
     assert made > 0
 
 
-def leaks(table: Table, say: Callable[[Any, Steps], Any]) -> tuple[int, int]:
+def leaks(table: Trial, say: Callable[[Any, Steps], Any]) -> tuple[int, int]:
     """How many remarks were compared in twin worlds that look alike to the mover; how many differ.
 
     `say` is given a state and the steps of a move.
@@ -79,12 +79,12 @@ def leaks(table: Table, say: Callable[[Any, Steps], Any]) -> tuple[int, int]:
     return compared, different
 
 
-def test_a_remark_tells_nothing_that_its_mover_cannot_see(table: Table) -> None:
+def test_a_remark_tells_nothing_that_its_mover_cannot_see(table: Trial) -> None:
     compared, different = leaks(table, lambda state, steps: remark(table.game, state, steps))
     assert different == 0
     assert compared > 0 or not secrets(table)
 
 
-def test_a_remark_that_peeked_would_be_found_out(table: Table) -> None:
+def test_a_remark_that_peeked_would_be_found_out(table: Trial) -> None:
     compared, different = leaks(table, lambda state, steps: (state, steps))
     assert different == compared

@@ -9,7 +9,7 @@ import pytest
 from tabletier.games.kernel.contract import CHANCE, OVER, Game
 from tabletier.games.kernel.random import scale
 from tabletier.games.kernel.registry import find
-from tabletier.testing.conformance.tables import Table
+from tabletier.testing.conformance.tables import Trial
 from tabletier.testing.conformance.walks import UNTOUCHED, flat, node_at, shape, walk, walked
 
 pytestmark = pytest.mark.clause("rules.py")
@@ -22,7 +22,7 @@ WORDS = (0, 1, 0x55555555, 0x80000000, 0xDEADBEEF, 0xFFFFFFFF)
 @pytest.mark.clause("to_move, legal_moves, random_move")
 class TestListing:
     def test_steps_are_listed_ascending_and_unique_within_the_buffer(
-        self, wide_table: Table
+        self, wide_table: Trial
     ) -> None:
         for node in walked(wide_table):
             if node.seat == CHANCE:
@@ -31,12 +31,12 @@ class TestListing:
             assert len(node.steps) <= wide_table.game.rules.MAX_MOVES
             assert set(node.room) == {UNTOUCHED}, "legal_moves: never beyond MAX_MOVES"
 
-    def test_somebody_can_always_go_on_until_the_game_is_over(self, wide_table: Table) -> None:
+    def test_somebody_can_always_go_on_until_the_game_is_over(self, wide_table: Trial) -> None:
         for node in walked(wide_table):
             assert node.seat in (CHANCE, OVER, *wide_table.seats)
             assert bool(node.steps) == (node.seat != OVER), "legal_moves: none exactly when over"
 
-    def test_a_random_step_is_the_listed_one(self, wide_table: Table) -> None:
+    def test_a_random_step_is_the_listed_one(self, wide_table: Trial) -> None:
         random_move: Any = getattr(wide_table.game.rules, "random_move", None)
         if random_move is None:
             return  # the listed one is taken, see kernel/fallbacks.py
@@ -48,7 +48,7 @@ class TestListing:
 
 
 @pytest.mark.clause("draws(options)")
-def test_chance_draws_when_the_game_says_so(table: Table) -> None:
+def test_chance_draws_when_the_game_says_so(table: Trial) -> None:
     seats = [node.seat for node in walked(table)]
     first = next(ply for ply, seat in enumerate(seats) if seat != CHANCE)
     found = "play" if CHANCE in seats[first:] else "start" if first else "never"
@@ -58,14 +58,14 @@ def test_chance_draws_when_the_game_says_so(table: Table) -> None:
 
 @pytest.mark.clause("State, apply, unfinished, repetition_key")
 class TestStates:
-    def test_a_state_is_whole_numbers_in_the_same_shape_for_ever(self, wide_table: Table) -> None:
+    def test_a_state_is_whole_numbers_in_the_same_shape_for_ever(self, wide_table: Trial) -> None:
         expected = shape(wide_table.game.start(wide_table.options))
         for node in walked(wide_table):
             assert shape(node.state) == expected, "State: always of the same shape"
             assert all(type(leaf) is int for leaf in flat(node.state)), "State: integers only"
             assert all(SMALLEST_MARKER < leaf < TOP for leaf in flat(node.state))
 
-    def test_asking_and_applying_leaves_a_state_alone(self, table: Table) -> None:
+    def test_asking_and_applying_leaves_a_state_alone(self, table: Trial) -> None:
         game = table.game
         for node in walked(table):
             before = repr(node.state)
@@ -74,7 +74,7 @@ class TestStates:
             assert node_at(game, node.state) == node
             assert repr(node.state) == before
 
-    def test_a_move_that_goes_on_stays_with_its_seat(self, wide_table: Table) -> None:
+    def test_a_move_that_goes_on_stays_with_its_seat(self, wide_table: Trial) -> None:
         unfinished: Any = getattr(wide_table.game.rules, "unfinished", None)
         if unfinished is None:
             return
@@ -85,7 +85,7 @@ class TestStates:
                 assert node.seat == last.seat
             last = node
 
-    def test_positions_are_told_apart_by_whole_numbers(self, table: Table) -> None:
+    def test_positions_are_told_apart_by_whole_numbers(self, table: Trial) -> None:
         key_of: Any = getattr(table.game.rules, "repetition_key", None)
         if key_of is None:
             return
@@ -97,7 +97,7 @@ class TestStates:
 @pytest.mark.clause("tickets, chance, apply, write")
 class TestChance:
     def test_every_ticket_gives_a_draw_that_has_a_text_and_can_be_applied(
-        self, table: Table
+        self, table: Trial
     ) -> None:
         game = table.game
         for node in walked(table):
@@ -110,7 +110,7 @@ class TestChance:
                 after = game.rules.apply(node.state, step)
                 assert game.rules.to_move(after) in (CHANCE, OVER, *table.seats)
 
-    def test_the_chances_of_all_draws_add_up_to_one(self, table: Table) -> None:
+    def test_the_chances_of_all_draws_add_up_to_one(self, table: Trial) -> None:
         for node in walked(table):
             if node.seat == CHANCE:
                 tickets = table.game.rules.tickets(node.state)
@@ -121,7 +121,7 @@ class TestChance:
 
 @pytest.mark.clause("outcome, REASONS")
 class TestTheEnd:
-    def test_the_winners_sit_at_the_table_and_the_reason_is_known(self, wide_table: Table) -> None:
+    def test_the_winners_sit_at_the_table_and_the_reason_is_known(self, wide_table: Trial) -> None:
         rules = wide_table.game.rules
         for seed in ("end 1", "end 2", "end 3"):
             *_, last = walk(wide_table, seed)

@@ -25,7 +25,7 @@ Choice = tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True)
-class Table:
+class Trial:
     """A game under one option set."""
 
     key: str
@@ -71,7 +71,7 @@ class Table:
 
 
 @cache
-def _whole_match(table: Table, seed: str) -> tuple[Match, ...]:
+def _whole_match(table: Trial, seed: str) -> tuple[Match, ...]:
     dice = random.Random(f"{table} {seed}")
     match = table.new(seed)
     played, seen = [match], _kinds(match)
@@ -116,7 +116,7 @@ def choices(options: dict[str, Any], size: int) -> set[Choice]:
 
 
 @cache
-def spread(key: str, size: int = 1) -> tuple[Table, ...]:
+def spread(key: str, size: int = 1) -> tuple[Trial, ...]:
     """Few tables that together make every possible choice of `size` values at once.
 
     The defaults come first; then, again and again, the set that adds the most.
@@ -124,10 +124,10 @@ def spread(key: str, size: int = 1) -> tuple[Table, ...]:
     game = find(key)
     rest = [(options, choices(options, size)) for options in (fill(game, {}), *_valid_sets(game))]
     missing = {choice for _, made in rest for choice in made}
-    chosen: list[Table] = []
+    chosen: list[Trial] = []
     best, adds = rest[0]
     while missing or not chosen:  # a game without options has one table
-        chosen.append(Table(key, tuple(best.items())))
+        chosen.append(Trial(key, tuple(best.items())))
         missing -= adds
         best, adds = max(rest, key=lambda one: len(one[1] & missing))
     return tuple(chosen)
@@ -146,6 +146,6 @@ def chosen_games() -> tuple[str, ...]:
     return tuple(_chosen) or house_keys()
 
 
-def all_tables(size: int = 1) -> list[Table]:
+def all_tables(size: int = 1) -> list[Trial]:
     """The spread of every game that is tried."""
     return [table for key in chosen_games() for table in spread(key, size)]

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from tabletier.games.kernel.contract import CHANCE, OVER, Event, Game
-from tabletier.testing.conformance.tables import Table
+from tabletier.testing.conformance.tables import Trial
 from tabletier.testing.conformance.walks import Node, node_at, walk
 
 Onlookers = tuple[int | None, ...]
@@ -17,17 +17,17 @@ MOVES_TOGETHER = 5
 PAIRS_A_STATE = 2
 
 
-class World(NamedTuple):
+class TwinWorld(NamedTuple):
     """One course of the match: where it stands, and what people remember of it."""
 
     node: Node
     memory: Any
 
-    def after(self, game: Game, step: int) -> tuple["World", list[Event]]:
+    def after(self, game: Game, step: int) -> tuple["TwinWorld", list[Event]]:
         """The world after a step, and what that step caused."""
         before, after = self.node.state, game.rules.apply(self.node.state, step)
         memory = game.remember(self.memory, before, step, after)
-        return World(node_at(game, after), memory), game.events(before, step, after)
+        return TwinWorld(node_at(game, after), memory), game.events(before, step, after)
 
     @property
     def choices(self) -> set[int]:
@@ -37,17 +37,17 @@ class World(NamedTuple):
 class Twins(NamedTuple):
     """Two worlds, and the onlookers to whom all that happened since they parted looked the same."""
 
-    one: World
-    other: World
+    one: TwinWorld
+    other: TwinWorld
     fooled: Onlookers
 
 
 class Parting(NamedTuple):
     """A step in each of two worlds: where it leads, and what it causes."""
 
-    one: World
+    one: TwinWorld
     ours: list[Event]
-    other: World
+    other: TwinWorld
     theirs: list[Event]
 
 
@@ -56,7 +56,7 @@ def alike(game: Game, seat: int | None, ours: list[Event], theirs: list[Event]) 
     return [game.event_view(e, seat) for e in ours] == [game.event_view(e, seat) for e in theirs]
 
 
-def worlds(table: Table, seed: str) -> Iterator[World]:
+def worlds(table: Trial, seed: str) -> Iterator[TwinWorld]:
     """A random match, with its memory."""
     game, memory, last = table.game, None, None
     for node in walk(table, seed):
@@ -65,18 +65,18 @@ def worlds(table: Table, seed: str) -> Iterator[World]:
         else:
             step = next(s for s in last.steps if game.rules.apply(last.state, s) == node.state)
             memory = game.remember(memory, last.state, step, node.state)
-        yield World(node, memory)
+        yield TwinWorld(node, memory)
         last = node
 
 
-def parted(table: Table, world: World, dice: random.Random) -> Iterator[Parting]:
+def parted(table: Trial, world: TwinWorld, dice: random.Random) -> Iterator[Parting]:
     """Pairs of different next steps."""
     choices = sorted(world.choices)
     for _ in range(PAIRS_A_STATE if len(choices) > 1 else 0):
         yield _taken(table.game, world, world, *dice.sample(choices, 2))
 
 
-def followed(table: Table, twins: Twins, dice: random.Random) -> Iterator[Twins]:
+def followed(table: Trial, twins: Twins, dice: random.Random) -> Iterator[Twins]:
     """The twins on their way, both doing the same where they can, as long as anybody is fooled."""
     moved = 0
     while moved < MOVES_TOGETHER and twins.one.choices and twins.other.choices:
@@ -92,7 +92,7 @@ def followed(table: Table, twins: Twins, dice: random.Random) -> Iterator[Twins]
         yield twins
 
 
-def _taken(game: Game, one: World, other: World, ours: int, theirs: int) -> Parting:
+def _taken(game: Game, one: TwinWorld, other: TwinWorld, ours: int, theirs: int) -> Parting:
     return Parting(*one.after(game, ours), *other.after(game, theirs))
 
 

@@ -11,7 +11,7 @@ from rich.text import Text as Drawn
 import tabletier as tt
 from tabletier.games.kernel.text import LANGUAGES
 from tabletier.testing.conformance.sentences import is_said
-from tabletier.testing.conformance.tables import Table
+from tabletier.testing.conformance.tables import Trial
 
 pytestmark = pytest.mark.clause("view, picture, ask, events, event_view, tell")
 
@@ -42,7 +42,7 @@ def is_json(value: Any) -> bool:
 
 
 class TestViews:
-    def test_a_view_is_plain_data_for_every_onlooker(self, table: Table) -> None:
+    def test_a_view_is_plain_data_for_every_onlooker(self, table: Trial) -> None:
         for match in table.whole_match():
             for seat in table.onlookers:
                 view = match.view(seat)
@@ -52,7 +52,7 @@ class TestViews:
                 assert (view["result"] is None) == (match.result is None)
                 assert str(match.seed) not in json.dumps(view)
 
-    def test_the_last_view_tells_who_has_won_and_why(self, table: Table) -> None:
+    def test_the_last_view_tells_who_has_won_and_why(self, table: Trial) -> None:
         last = table.whole_match()[-1]
         assert last.result is not None
         told = {"winners": list(last.result.winners), "reason": last.result.reason}
@@ -62,7 +62,7 @@ class TestViews:
 class TestPictures:
     @pytest.mark.parametrize("language", LANGUAGES)
     def test_every_onlooker_gets_a_picture_of_every_position(
-        self, table: Table, language: str
+        self, table: Trial, language: str
     ) -> None:
         matches, onlookers = table.whole_match(), len(table.onlookers)
         for number, match in enumerate(matches):
@@ -71,14 +71,14 @@ class TestPictures:
             for seat in table.onlookers[first : None if all_look else first + 1]:
                 check_picture(table.game.picture(match.view(seat)["table"], language))
 
-    def test_a_picture_leaves_the_view_alone_and_comes_out_of_json(self, table: Table) -> None:
+    def test_a_picture_leaves_the_view_alone_and_comes_out_of_json(self, table: Trial) -> None:
         for match in table.sample(5):
             view = match.view(0)["table"]
             sent = json.loads(json.dumps(view))
             assert table.game.picture(sent, "fr") == table.game.picture(view, "fr")
             assert view == sent
 
-    def test_the_picture_changes_when_the_board_does(self, table: Table) -> None:
+    def test_the_picture_changes_when_the_board_does(self, table: Trial) -> None:
         pictures = {
             table.game.picture(match.view()["table"], "en") for match in table.whole_match()
         }
@@ -86,7 +86,7 @@ class TestPictures:
 
 
 class TestQuestions:
-    def test_whoever_is_to_move_is_asked_something(self, wide_table: Table) -> None:
+    def test_whoever_is_to_move_is_asked_something(self, wide_table: Trial) -> None:
         *going_on, over = wide_table.whole_match("wide")
         assert all(is_said(match.ask()) for match in going_on)
         with pytest.raises(tt.GameOver):
@@ -94,14 +94,14 @@ class TestQuestions:
 
 
 class TestEvents:
-    def test_everything_played_causes_typed_events_in_plain_data(self, wide_table: Table) -> None:
+    def test_everything_played_causes_typed_events_in_plain_data(self, wide_table: Trial) -> None:
         for match in wide_table.whole_match("wide"):
             events = match.events()
             assert is_json(list(events))
             assert all(isinstance(event["type"], str) and event["type"] for event in events)
             assert events or not match.log, "events: a move causes at least one"
 
-    def test_every_event_is_told_in_words_as_each_onlooker_sees_it(self, wide_table: Table) -> None:
+    def test_every_event_is_told_in_words_as_each_onlooker_sees_it(self, wide_table: Trial) -> None:
         game = wide_table.game
         for match in wide_table.whole_match("wide"):
             everything = [event for event in match.events() if event["type"] != "over"]
@@ -113,7 +113,7 @@ class TestEvents:
                     assert event["type"] == "over" or is_said(game.tell(event))
             assert all(is_said(game.tell(event)) for event in everything)
 
-    def test_the_end_and_only_the_end_is_announced(self, table: Table) -> None:
+    def test_the_end_and_only_the_end_is_announced(self, table: Trial) -> None:
         *before, last = table.whole_match()
         assert all(event["type"] != "over" for match in before for event in match.events())
         assert last.result is not None

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tabletier.games.kernel.contract import CHANCE, OVER, Game
-from tabletier.testing.conformance.tables import MOST_MOVES, Table
+from tabletier.testing.conformance.tables import MOST_MOVES, Trial
 
 UNTOUCHED = -(1 << 40)
 MARGIN = 32
@@ -38,7 +38,7 @@ def node_at(game: Game, state: Any) -> Node:
     return Node(state, seat, steps, buffer[rules.MAX_MOVES :].tolist())
 
 
-def walk(table: Table, seed: str) -> Iterator[Node]:
+def walk(table: Trial, seed: str) -> Iterator[Node]:
     """A random game from before the first draw to the end."""
     game, dice = table.game, random.Random(f"{table} {seed}")
     node = node_at(game, game.start(table.options))
@@ -51,7 +51,7 @@ def walk(table: Table, seed: str) -> Iterator[Node]:
 
 
 @cache
-def walked(table: Table) -> tuple[Node, ...]:
+def walked(table: Trial) -> tuple[Node, ...]:
     """One such game, the same for every test that looks at it."""
     return tuple(walk(table, "walked"))
 
