@@ -10,18 +10,18 @@ from tabletier.adapters import vector
 from tabletier.games.kernel.columns import store
 from tabletier.games.kernel.registry import find
 from tabletier.match.options import fill
-from tabletier.testing.conformance.tables import Table, spread
+from tabletier.testing.conformance.tables import Trial, spread
 from tests.adapters.reference import Row
 
 TABLES = [table for key in tt.games() for table in spread(key)[:3]]
 
 
-def make(table: Table, count: int, seed: int = 7, **how: Any) -> vector.VectorGames:
+def make(table: Trial, count: int, seed: int = 7, **how: Any) -> vector.VectorGames:
     return vector.make(table.key, table.options, count, seed=seed, **how)
 
 
 @pytest.mark.parametrize("table", TABLES, ids=str)
-def test_rows_are_played_as_plain_python_plays_them(table: Table) -> None:
+def test_rows_are_played_as_plain_python_plays_them(table: Trial) -> None:
     """State by state, with everything that is shown, until several matches have ended."""
     count, ended = 3, 0
     env = make(table, count)

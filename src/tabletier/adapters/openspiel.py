@@ -135,7 +135,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc] # pyspiel is compiled and s
         return LONGEST
 
 
-class Course(NamedTuple):
+class SpielCourse(NamedTuple):
     """A match on its way and what was seen of it: a value, so that a clone of a state shares it."""
 
     walk: Stepwise
@@ -143,7 +143,7 @@ class Course(NamedTuple):
     """What each whole move but the last caused, draws included: as every seat saw it, and at last
     as a spectator did."""
 
-    def __deepcopy__(self, _: Any) -> "Course":
+    def __deepcopy__(self, _: Any) -> "SpielCourse":
         return self
 
 
@@ -153,7 +153,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc] # as above
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
         table = self.table = game.table
-        self.course = Course(stepwise(new(table.game, table.options, chance="explicit")))
+        self.course = SpielCourse(stepwise(new(table.game, table.options, chance="explicit")))
 
     @property
     def walk(self) -> Stepwise:
@@ -179,10 +179,10 @@ class SpielState(pyspiel.State):  # type: ignore[misc] # as above
         match = self.walk.match
         if match.to_move == CHANCE:
             drawn = stepwise(match.draw(list(match.chances())[action]))
-            self.course = Course(drawn, self.course.told)
+            self.course = SpielCourse(drawn, self.course.told)
             return
         after, told = self.walk.step(action), self.course.told
-        self.course = Course(after, told if after.taken else (*told, self.telling(match)))
+        self.course = SpielCourse(after, told if after.taken else (*told, self.telling(match)))
 
     def telling(self, match: Match) -> tuple[str, ...]:
         """What the last move of a match caused, as every seat saw it, and a spectator."""
