@@ -266,7 +266,7 @@ class TestNobodyThere:
                 async with Client(url, token="tt_x", patience=2) as client:
                     with pytest.raises(Unreachable, match="it may have been done or not"):
                         await client.create("punto")
-                    assert len(taken) == 1
+                    assert sum(request.startswith(b"POST") for request in taken) == 1
                     with pytest.raises(Unreachable, match="No house answers"):
                         await client.me()
                     assert len(taken) > 2

@@ -20,8 +20,10 @@ from tabletier.match.options import fill
 from tabletier.match.seed import ticket
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "records.md").read_text("utf-8")
-RECORD, *WRITTEN = re.findall(r"^```json\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)
-EXAMPLES = [json.loads(text) for text in WRITTEN]
+RECORD = re.findall(r"^```jsonl\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)[0]
+EXAMPLES = [
+    json.loads(text) for text in re.findall(r"^```json\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)
+]
 VECTORS = re.findall(
     r"^\| `(.+?)` \| (\d+) \| (.+?) \| (\d+) \| `([0-9a-f]{64})` \| (\d+) \|$", PAGE, re.MULTILINE
 )

@@ -335,7 +335,7 @@ def test_no_clock_runs_while_the_house_is_closed(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     times = {"now": 1_000_000}
-    for module in ("hub", "uptime"):
+    for module in ("hub", "timers"):
         monkeypatch.setattr(f"tabletier.server.live.{module}.now_ms", lambda: times["now"])
 
     async def closed(one: Store, other: Store) -> None:
