@@ -4,17 +4,20 @@ import asyncio
 from pathlib import Path
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, insert, inspect, select, text
 
 from tabletier.server.db.database import open_engine, sqlite_url
-from tabletier.server.db.lobby import folded
+from tabletier.server.db.results import folded
 from tabletier.server.db.schema import (
     FromTheFuture,
+    config,
     head,
     known,
     metadata,
+    people,
     tables,
     upgrade,
     version_of,
@@ -24,6 +27,11 @@ from tabletier.server.db.schema import (
 def differences(connection: Connection) -> list[object]:
     context = MigrationContext.configure(connection, opts={"compare_server_default": True})
     return list(compare_metadata(context, metadata))
+
+
+def upgrade_to(connection: Connection, version: str) -> None:
+    """A database of an earlier day."""
+    command.upgrade(config(connection), version)
 
 
 def unique_keys(connection: Connection) -> dict[str, set[tuple[str, ...]]]:
@@ -103,12 +111,11 @@ def test_a_database_of_a_later_day_is_left_alone(database: str) -> None:
 def test_names_lose_their_accents(database: str) -> None:
     async def upgraded() -> str:
         engine = open_engine(database)
-        await upgrade(engine)
         async with engine.begin() as connection:
+            await connection.run_sync(upgrade_to, "0006")
             row = {"id": "t", "seed": "s", "opened": 1, "game": "punto", "public": True}
             row |= {"status": "open", "seats": 2, "summary": "{}", "free": 1, "touched": 1}
             await connection.execute(insert(tables).values(**row, names="zoé straße", clock="none"))
-            await connection.execute(text("update alembic_version set version_num = '0006'"))
         await upgrade(engine)
         async with engine.connect() as connection:
             names: str = (await connection.execute(select(tables.c.names))).scalar_one()
@@ -120,3 +127,23 @@ def test_names_lose_their_accents(database: str) -> None:
 
 def test_every_migration_has_its_number() -> None:
     assert sorted(known()) == [f"{number:04}" for number in range(1, len(known()) + 1)]
+
+
+def test_whoever_is_known_already_gets_a_handle(database: str) -> None:
+    async def upgraded() -> list[str | None]:
+        engine = open_engine(database)
+        async with engine.begin() as connection:
+            await connection.run_sync(upgrade_to, "0007")
+            for person in ("ann", "ben"):
+                row = {"id": person, "name": person, "language": "en", "created": 1}
+                await connection.execute(insert(people).values(row))
+        await upgrade(engine)
+        async with engine.connect() as connection:
+            found = (await connection.execute(select(people.c.handle, people.c.shows))).all()
+        await engine.dispose()
+        assert {row.shows for row in found} == {"public"}
+        return [row.handle for row in found]
+
+    handles = asyncio.run(upgraded())
+    assert len(set(handles)) == 2
+    assert all(handles)

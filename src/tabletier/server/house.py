@@ -8,6 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from tabletier.games.kernel import compiler
 from tabletier.search.worker.pool import WorkerPool
 from tabletier.server.db.database import make_private, open_engine
+from tabletier.server.db.results import Backlog
 from tabletier.server.db.schema import upgrade
 from tabletier.server.db.store import Store
 from tabletier.server.jobs.ledger import Ledger
@@ -64,6 +65,7 @@ class House:
     metrics: Metrics
     unattended: UnattendedTables
     rematches: Rematches
+    backlog: Backlog
     reading: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(1))
     """Records are read one after the other: matches in play come first."""
     trouble: Exception | None = None
@@ -86,6 +88,7 @@ class House:
         await self.hub.neighbours.open(self.hub.ears)
         self.timers.open()
         self.boxes.open_all()
+        self.backlog.open()
         self.metrics.pulse.start()
 
     async def muted(self, person: str) -> None:
@@ -101,6 +104,7 @@ class House:
     async def close(self) -> None:
         """Write down what is waiting, and lock the door."""
         self.metrics.pulse.stop()
+        await self.backlog.close()
         await self.jobs.close()
         await self.boxes.close()
         self.timers.close()
@@ -159,6 +163,7 @@ def build(settings: Settings) -> House:
         metrics=Metrics(hub, connections, opponents, jobs),
         unattended=unattended,
         rematches=Rematches(hub),
+        backlog=Backlog(engine, store.aside),
     )
 
 

@@ -1,16 +1,17 @@
 """What the lobby knows of tables: filed with the lines that change it, found again by filters."""
 
 import json
-import unicodedata
 from typing import Any, NamedTuple
 
 from sqlalchemy import and_, bindparam, insert, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from tabletier.server.db.results import file_results, folded
 from tabletier.server.db.schema import lines, row_of, sitting, tables
 from tabletier.server.tables import acts
 from tabletier.server.tables.acts import LogLine
+from tabletier.server.tables.outcome import MatchResult, result_of
 from tabletier.server.tables.show import summary
 from tabletier.server.tables.table import Table
 
@@ -92,6 +93,8 @@ class LobbyEntry(NamedTuple):
     persons: tuple[str, ...]
     opens: "Opening | None" = None
     """Another table that is opened with the line."""
+    result: MatchResult | None = None
+    """What came of the match that the line ends."""
 
 
 class Opening(NamedTuple):
@@ -106,7 +109,9 @@ def entry_of(table: Table, opens: tuple[Table, LogLine] | None = None) -> LobbyE
     """A table as the lobby and its people find it, and another one that is opened with it."""
     persons = {seat.person for seat in table.seats if seat.person is not None}
     opening = None if opens is None else opening_of(*opens)
-    return LobbyEntry(table.id, filing(table), tuple(sorted(persons)), opening)
+    ends = table.status == "over" and table.ended == table.touched
+    result = result_of(table) if ends else None
+    return LobbyEntry(table.id, filing(table), tuple(sorted(persons)), opening, result)
 
 
 def opening_of(table: Table, line: LogLine) -> Opening:
@@ -130,12 +135,6 @@ def filing(table: Table) -> dict[str, Any]:
     }
 
 
-def folded(text: str) -> str:
-    """A text as it is searched: small letters without accents, single spaces."""
-    plain = unicodedata.normalize("NFKD", text.casefold())
-    return " ".join("".join(sign for sign in plain if not unicodedata.combining(sign)).split())
-
-
 FILED_FOR = {
     acts.Changed,
     acts.Sat,
@@ -157,7 +156,8 @@ FILE = update(tables).where(tables.c.id == bindparam("table"))
 
 
 async def file_entries(connection: AsyncConnection, entries: list[LobbyEntry]) -> None:
-    """Keep the lobby's entries of some tables up to date."""
+    """Keep the lobby's entries of some tables up to date, and what came of their matches."""
+    await file_results(connection, [entry.result for entry in entries if entry.result is not None])
     if entries:
         rows = [{"table": entry.table, **entry.filing} for entry in entries]
         await connection.execute(FILE, rows)

@@ -50,8 +50,11 @@ people = Relation(
     Column("password", Text),
     Column("recovery", Text),
     Column("sessions", Integer, nullable=False, server_default="0"),
+    Column("handle", String(16), index=True, unique=True),
+    Column("shows", String(8), nullable=False, server_default="public"),
 )
-"""A guest has no login. `sessions` counts up to make all cookies of a person void."""
+"""A guest has no login. `sessions` counts up to make all cookies of a person void. `handle` is what
+others may call a person by in an address, and `shows` what they find there."""
 
 tokens = Relation(
     "tokens",
@@ -120,6 +123,40 @@ lines = Relation(
 )
 """The logs of all tables. `key` is null where the sender gave none. Keys of moves need not be
 compared: a move is made once because its ply is, and every index costs a page a line."""
+
+results = Relation(
+    "results",
+    metadata,
+    Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("person", String(32)),
+    Column("name", String(40), nullable=False),
+    Column("house", Boolean, nullable=False),
+    Column("opponent", Text, nullable=False),
+    Column("level", Integer),
+    Column("team", Integer, nullable=False),
+    Column("outcome", String(5), nullable=False),
+    Column("stand_in", Boolean, nullable=False),
+    Column("left", Boolean, nullable=False),
+    Column("first", Boolean, nullable=False),
+    Column("mixed", Boolean, nullable=False),
+    Column("game", String(32), nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("options", Text, nullable=False),
+    Column("reason", Text, nullable=False),
+    Column("public", Boolean, nullable=False),
+    Column("rated", Boolean, nullable=False),
+    Column("with_house", Boolean, nullable=False),
+    Column("moves", Integer, nullable=False),
+    Column("opened", BigInteger, nullable=False),
+    Column("started", BigInteger, nullable=False),
+    Column("ended", BigInteger, nullable=False),
+    Column("others", Text, nullable=False),
+    Index(None, "person", "ended"),
+    Index(None, "game", "ended"),
+)
+"""What came of matches, a row for each seat: see `tables/outcome.py`. `others` are the names of all
+but this seat, as `folded`."""
 
 mutes = Relation(
     "mutes",

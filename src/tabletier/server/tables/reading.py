@@ -53,6 +53,7 @@ def silenced(said: acts.Said) -> acts.Said:
 
 def _opened(table: "Table", act: acts.Opened, at: int, match: Match | None) -> None:
     table.game, table.host, table.before = act.game, act.host, act.before
+    table.opened = at
     _agreed_on(table, act.options, act.house)
 
 
@@ -90,6 +91,7 @@ def _invited(table: "Table", act: acts.Invited, at: int, match: Match | None) ->
 def _started(table: "Table", act: acts.Started, at: int, match: Match | None) -> None:
     begun = match or new(table.game, table.options, table.seed)
     table.begin(begun)
+    table.started = at
     table.timing = new_timing(table.house.clock, len(table.seats))
     table.timing.start(begun.to_move, at)
 
@@ -171,7 +173,7 @@ def _took_back(table: "Table", act: acts.TookBack, at: int, match: Match | None)
 
 def _ended(table: "Table", act: acts.Ended, at: int, match: Match | None) -> None:
     assert table.match is not None
-    table.result = Result(tuple(act.winners), act.reason)
+    table.result, table.ended = Result(tuple(act.winners), act.reason), at
     if table.match.result is None:
         if act.by is not None:
             table.match = table.match.resign(act.by)

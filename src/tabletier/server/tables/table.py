@@ -128,6 +128,10 @@ class Table:
     """The lines that orders became, by person and key; no more than a log may have lines."""
     touched: int = 0
     """When the last line was written."""
+    opened: int = 0
+    started: int = 0
+    ended: int = 0
+    """When the table was opened, and when its match began and ended; 0: not yet."""
     milestones: "list[Table]" = field(default_factory=list, compare=False)
     """The table as it was every so many lines: nobody reads all of a long log to look back."""
 

@@ -24,8 +24,13 @@ class Person(NamedTuple):
     created: int
     login: str | None
     sessions: int
+    handle: str | None
+    """What others may call them by in an address; None: nothing was given out yet."""
+    shows: str
+    """What others find there: `nothing`, what was played at `public` tables, or `all`."""
 
 
+HANDLE_BYTES = 9
 COLUMNS = [people.c[name] for name in Person._fields]
 
 
@@ -37,7 +42,8 @@ class Register:
 
     async def new_guest(self, name: str, language: str, now: int) -> Person:
         """A guest, at once."""
-        person = Person(secrets.token_hex(12), name, language, now, None, 0)
+        handle = secrets.token_urlsafe(HANDLE_BYTES)
+        person = Person(secrets.token_hex(12), name, language, now, None, 0, handle, "public")
         async with self._engine.begin() as connection:
             await connection.execute(insert(people).values(**person._asdict()))
         return person

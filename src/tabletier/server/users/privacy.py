@@ -10,6 +10,7 @@ import msgspec
 from sqlalchemy import delete, insert, or_, select, union, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from tabletier.server.db.results import hand_over, strike_out
 from tabletier.server.db.schema import jobs, lines, mutes, reports, sitting, tables
 from tabletier.server.db.store import pages
 from tabletier.server.jobs.ledger import Ledger
@@ -19,7 +20,7 @@ from tabletier.server.tables import acts
 from tabletier.server.tables.acts import read, written
 from tabletier.server.tables.decision import Decision
 from tabletier.server.tables.errors import Refused
-from tabletier.server.tables.reading import erased, renamed
+from tabletier.server.tables.reading import GONE, erased, renamed
 from tabletier.server.users.credentials import Tokens
 from tabletier.server.users.guests import Person, Register
 from tabletier.server.users.moderation import Mutes, Reports, names
@@ -114,6 +115,7 @@ class Leaving:
                     if clean != row.acts:
                         changed = update(lines).where(here, lines.c.number == row.number)
                         await connection.execute(changed.values(acts=clean))
+            await strike_out(connection, table_id, person, GONE)
 
 
 async def tables_of(engine: AsyncEngine, person: str) -> list[str]:
@@ -188,6 +190,7 @@ async def _rewrite(connection: AsyncConnection, table_id: str, guest: str, accou
 async def _hand_over(connection: AsyncConnection, guest: str, account: str) -> None:
     """Everything beside the logs: seats, jobs, mutes in both directions, reports."""
     await _move(connection, sitting, "person", "table_id", guest, account)
+    await hand_over(connection, guest, account)
     await connection.execute(update(jobs).where(jobs.c.person == guest).values(person=account))
     await _move(connection, mutes, "person", "muted", guest, account)
     await _move(connection, mutes, "muted", "person", guest, account)

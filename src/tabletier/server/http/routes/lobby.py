@@ -7,7 +7,8 @@ from fastapi import APIRouter, Depends, Query, Request
 from tabletier.games.kernel.errors import GameError
 from tabletier.games.kernel.registry import find, guests, house_keys, keys
 from tabletier.search.levels import name_for
-from tabletier.server.db.lobby import Filters, folded, listed
+from tabletier.server.db.lobby import Filters, listed
+from tabletier.server.db.results import folded
 from tabletier.server.http.auth import Opener, Someone, TheHouse, actor_of, find_room, pass_gate
 from tabletier.server.http.live_socket import submit
 from tabletier.server.http.models.messages import Snapshot, TableAsked
