@@ -13,7 +13,6 @@ Every game is kept in a results file at once (`--results`, build/ladder by defau
 """
 
 import argparse
-import subprocess
 from collections import defaultdict
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -144,9 +143,7 @@ def table(game: str, rungs: list[Rung]) -> str:
 def section(tables: list[str], command: str) -> str:
     """The section of the page."""
     facts = ", ".join(f"{name} {value}" for name, value in machine().items())
-    words = ["git", "describe", "--always", "--dirty"]
-    commit = subprocess.run(words, capture_output=True, text=True, check=False).stdout.strip()
-    made = f"{facts}, date {datetime.now(UTC).date()}, commit {commit or 'unknown'}, seed `{SEED}`."
+    made = f"{facts}, date {datetime.now(UTC).date()}, seed `{SEED}`."
     told = (__doc__ or "").partition("\n\n    ")[2].partition("\n\n")[2].rpartition("\n")[0]
     told = told.rpartition("\n")[0]
     return "\n\n".join(["## Ladders", made, f"`{command}`", told, *tables])

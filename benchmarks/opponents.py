@@ -1,10 +1,11 @@
 """How strong and how quick our opponents are; writes its section of docs/benchmarks.md.
 
-Levels against each other, the strongest against textbook tree search, simulations a second.
+The strongest against textbook tree search, simulations a second. How far levels are apart is the
+subject of `benchmarks.ladder`.
 
     python -m benchmarks.opponents                       # everything; hours on two cores
     python -m benchmarks.opponents --quick               # see that it runs
-    python -m benchmarks.opponents --games 60 --only levels --game NAME
+    python -m benchmarks.opponents --games 60 --only plain --game NAME
     python -m benchmarks.opponents --games 0 --write     # only write down what was found so far
 
 Every game is kept in a results file at once (`--results`, build/opponents by default): run it
@@ -30,12 +31,11 @@ from tabletier.lab.report import machine
 from tabletier.match.match import Match
 from tabletier.match.start import new
 from tabletier.search.knowledge import Budget, Knowledge, knowledge_of
-from tabletier.search.levels import LEVELS
 from tabletier.search.players import BEST, PLAIN_NAME, Player, choose, engine_for
 
 PAGE = Path("docs/benchmarks.md")
 COMMAND = "python -m benchmarks.opponents --write"
-PAIRS = tuple((str(level.number + 1), str(level.number)) for level in LEVELS[:-1])
+SEED = "opponents"
 SPEED_SIMULATIONS, SPEED_RUNS = 20_000, 3
 
 
@@ -79,21 +79,12 @@ def first_choice(match: Match) -> Match:
 
 def plans(game: str, asked: argparse.Namespace) -> list[Plan]:
     """The arenas of a game that are asked for."""
-    found: list[tuple[str, str]] = []
-    if asked.only in (None, "levels"):
-        found += PAIRS
-    if asked.only in (None, "plain"):
-        found.append((f"{BEST}@{asked.seconds:g}", f"{PLAIN_NAME}@{asked.seconds:g}"))
-    return [
-        Plan(
-            game,
-            pair,
-            games=max(2, asked.games),
-            jobs=asked.jobs,
-            results=asked.results / f"{game}-{pair[0]}-{pair[1]}.jsonl",
-        )
-        for pair in found
-    ]
+    if asked.only == "speed":
+        return []
+    pair = f"{BEST}@{asked.seconds:g}", f"{PLAIN_NAME}@{asked.seconds:g}"
+    results = asked.results / f"{game}-{pair[0]}-{pair[1]}.jsonl"
+    games = max(2, asked.games)
+    return [Plan(game, pair, games=games, jobs=asked.jobs, seed=SEED, results=results)]
 
 
 def play(all_plans: list[Plan], games: int) -> list[Report]:
@@ -138,18 +129,15 @@ def lateness(times: Times) -> float:
 def section(found: list[Speed], reports: list[Report]) -> str:
     """The section of the page."""
     facts = ", ".join(f"{name} {value}" for name, value in machine().items())
-    levels = [report for report in reports if report.players in PAIRS]
-    others = [report for report in reports if report not in levels]
-    parts = [f"## Opponents\n\n{facts}, date {datetime.now(UTC).date()}.\n\n{INTRODUCTION}"]
+    made = f"{facts}, date {datetime.now(UTC).date()}, seed `{SEED}`."
+    parts = [f"## Opponents\n\n{made}\n\n{INTRODUCTION}"]
     if found:
         lines = [
             f"| {s.game} | {s.options or 'usual'} | {s.engine} | {s.rate:,.0f} |" for s in found
         ]
         parts.append(SPEED_NOTE + "\n".join(lines))
-    if levels:
-        parts.append(LEVEL_NOTE + HEAD + "\n".join(map(row, levels)))
-    if others:
-        parts.append(PLAIN_NOTE + HEAD + "\n".join(map(row, others)))
+    if reports:
+        parts.append(PLAIN_NOTE + HEAD + "\n".join(map(row, reports)))
     return "\n\n".join(parts)
 
 
@@ -168,13 +156,6 @@ median of three. `tree`: play-outs, cut short where the game can judge; `alphabe
 | --- | --- | --- | --- |
 """
 
-LEVEL_NOTE = """\
-### Levels
-
-Each level against the one below; 70 to 90 % is what we want.
-
-"""
-
 PLAIN_NOTE = """\
 ### The strongest against textbook tree search
 
@@ -190,7 +171,7 @@ def read_arguments() -> argparse.Namespace:
     parser.add_argument("--seconds", type=float, default=0.1, help="a move, against plain")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--game", action="append", choices=keys(), help="only this one")
-    parser.add_argument("--only", choices=("speed", "levels", "plain"))
+    parser.add_argument("--only", choices=("speed", "plain"))
     parser.add_argument("--results", type=Path, default=Path("build/opponents"))
     parser.add_argument("--write", action="store_true", help=f"write the section of {PAGE}")
     parser.add_argument("--quick", action="store_true", help="a few games, to see that it runs")

@@ -17,6 +17,7 @@ from statistics import median
 from typing import Any
 
 from benchmarks.page import put_section
+from tabletier.lab.report import commit
 from tabletier.server.settings import Settings
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -80,7 +81,7 @@ def section(found: dict[str, Any]) -> str:
 
 Chromium {found["browser"]} without a graphics card (everything is drawn by the processor), the
 house on the same machine with compiled rules, {cores} cores, load {load:.1f} at the end{ahead};
-{day}.
+{day}, commit {commit()}.
 Opponents move at the house's pace. A table can be played when its cells are drawn and listen; a
 touch is answered when the frame after it has been drawn, the way to the house and back not
 included.

@@ -5,6 +5,7 @@ And on what they were made, in words that name no person's machine.
 
 import os
 import platform
+import subprocess
 from collections.abc import Iterable, Sequence
 from importlib.metadata import version
 from itertools import groupby
@@ -190,8 +191,23 @@ def processor() -> str:
     return platform.processor() or platform.machine()
 
 
+def commit() -> str:
+    """Which state of the sources this is, as far as Git can tell: none for an installed package."""
+    words = ["git", "-C", str(Path(__file__).parent), "describe", "--always", "--dirty"]
+    try:
+        told = subprocess.run(words, capture_output=True, text=True, check=False).stdout.strip()
+    except OSError:
+        told = ""
+    return told or "unknown"
+
+
+def load() -> str:
+    """How many programs wanted a processor in the last minute, on average."""
+    return f"{os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else "unknown"
+
+
 def machine() -> dict[str, str | int | bool]:
-    """Processor, cores, system and the versions of what runs the games."""
+    """Processor, cores, system, what runs the games in which versions, and how busy it is now."""
     return {
         "processor": processor(),
         "cores": os.cpu_count() or 1,
@@ -201,4 +217,6 @@ def machine() -> dict[str, str | int | bool]:
         "numpy": version("numpy"),
         "tabletier": version("tabletier"),
         "compiled": JIT,
+        "commit": commit(),
+        "load": load(),
     }
