@@ -16,12 +16,12 @@ from tabletier.games.barrier.board import (
     TILES,
     cell_name,
     cell_of,
-    exits,
     on_barrier,
     place_cell,
     place_of,
 )
 from tabletier.games.barrier.rules import DIRECTION, JUMP, LAYING, PASS, STOP, apply, unfinished
+from tabletier.games.barrier.rules.moves import exits
 from tabletier.games.barrier.shapes import Arrows, Direction, Pawn
 from tabletier.games.barrier.state import FIRST, MOVE, PASSING, State
 from tabletier.games.kernel.contract import Steps

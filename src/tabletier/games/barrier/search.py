@@ -2,19 +2,9 @@
 
 from typing import Any
 
-from tabletier.games.barrier.board import (
-    HALF,
-    ROW,
-    STRIDE,
-    YELLOW,
-    Ways,
-    amount,
-    look,
-    pawns_of,
-    sources,
-    southern,
-)
+from tabletier.games.barrier.board import HALF, ROW, STRIDE, YELLOW, Ways, amount, pawns_of
 from tabletier.games.barrier.rules import DIRECTION, JUMP, fill, sight, strength
+from tabletier.games.barrier.rules.moves import look, sources, southern
 from tabletier.games.barrier.state import CHAIN, MOVE, QUIET_LIMIT, State
 from tabletier.games.kernel.bits import popcount
 from tabletier.games.kernel.compiler import compiled

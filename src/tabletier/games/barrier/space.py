@@ -28,7 +28,6 @@ from tabletier.games.barrier.board import (
     cell_name,
     pawns_of,
     place_cell,
-    sources,
 )
 from tabletier.games.barrier.rules import (
     DIRECTION,
@@ -41,6 +40,7 @@ from tabletier.games.barrier.rules import (
     sight,
     to_move,
 )
+from tabletier.games.barrier.rules.moves import sources
 from tabletier.games.barrier.state import (
     AT_RANDOM,
     CHAIN,

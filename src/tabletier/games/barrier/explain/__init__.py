@@ -4,7 +4,6 @@ from tabletier.games.barrier.board import (
     OWN_PLACES,
     PLACES,
     TILES,
-    can,
     cell_name,
     on_barrier,
     place_cell,
@@ -26,6 +25,7 @@ from tabletier.games.barrier.notation import (
     parse,
 )
 from tabletier.games.barrier.rules import only_jumps, sight
+from tabletier.games.barrier.rules.moves import can
 from tabletier.games.barrier.state import LAY, STUCK, State, owner, tile_at
 from tabletier.games.kernel.contract import Refusal, refusal
 from tabletier.games.kernel.text import Text, joined

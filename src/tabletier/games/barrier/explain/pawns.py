@@ -8,12 +8,8 @@ from tabletier.games.barrier.board import (
     DELTAS,
     Pawns,
     cell_name,
-    exits,
     has,
-    headings,
-    moved,
     on_barrier,
-    on_last_row,
     pawns_of,
     place_of,
 )
@@ -26,6 +22,7 @@ from tabletier.games.barrier.notation import (
     direction_of,
     ways_out,
 )
+from tabletier.games.barrier.rules.moves import exits, headings, moved, on_last_row
 from tabletier.games.barrier.state import State, owner, tile_at
 from tabletier.games.kernel.contract import Refusal, refusal
 from tabletier.games.kernel.text import Text, joined

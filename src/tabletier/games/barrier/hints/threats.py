@@ -9,7 +9,6 @@ from typing import NamedTuple
 from tabletier.games.barrier import rules
 from tabletier.games.barrier.board import (
     DELTAS,
-    FORWARD,
     HALF,
     PLACES,
     STRIDE,
@@ -17,7 +16,6 @@ from tabletier.games.barrier.board import (
     cell_name,
     has,
     on_barrier,
-    on_last_row,
     place_cell,
 )
 from tabletier.games.barrier.notation import (
@@ -29,6 +27,7 @@ from tabletier.games.barrier.notation import (
     ways_out,
 )
 from tabletier.games.barrier.rules import LAYING
+from tabletier.games.barrier.rules.moves import FORWARD, on_last_row
 from tabletier.games.barrier.state import CHAIN, MOVE, NO_CHAIN, Barrier, State
 from tabletier.games.kernel.steps import listed
 from tabletier.games.kernel.text import Text, joined

@@ -8,21 +8,16 @@ from tabletier.games.barrier.board import (
     OWN_PLACES,
     PLACES,
     YELLOW,
-    Look,
     Pawns,
     Ways,
-    can,
     delta_in,
     has,
-    look,
-    moved,
     nth_cell,
     opening_pawns,
     pawns_of,
-    sources,
     spot,
-    tally,
 )
+from tabletier.games.barrier.rules.moves import Look, can, look, moved, sources, tally
 from tabletier.games.barrier.state import (
     AT_RANDOM,
     CHAIN,
