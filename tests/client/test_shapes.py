@@ -19,6 +19,7 @@ NAMES = {
     "Clock": "ClockShown",
     "Terms": "TermsShown",
     "Seat": "SeatShown",
+    "Beginning": "BeginningShown",
     "Pause": "PauseShown",
     "Position": "PositionShown",
     "Talk": "TalkShown",

@@ -17,6 +17,10 @@ BLIND = {
     "GET /games/{game}/lessons",
     "POST /games/{game}/lessons/{number}/try",
     "POST /records",
+    "POST /records/position",
+    "POST /positions/check",
+    "POST /positions/picture",
+    "GET /tables/{table_id}/position",
     "POST /login",
     "POST /recover",
     "GET /tables",
@@ -27,6 +31,7 @@ BLIND = {
 }
 """Where it does not matter who comes, not even with a void token."""
 STATE = {
+    "GET /tables/{table_id}/position": "over",
     "GET /tables/{table_id}/record": "over",
     "GET /tables/{table_id}/analysis": "over",
     "POST /tables/{table_id}/analysis": "over",
@@ -55,6 +60,11 @@ EXPECTED = {
     "GET /games/{game}/lessons": "200 200 200 200 200 200 200",
     "POST /games/{game}/lessons/{number}/try": "200 200 200 200 200 200 200",
     "POST /records": "422 422 422 422 422 422 422",
+    "POST /records/position": "422 422 422 422 422 422 422",
+    "POST /positions/check": "200 200 200 200 200 200 200",
+    "POST /positions/picture": "200 200 200 200 200 200 200",
+    "POST /positions/hint": "401 422 422 422 403 422 403",  # there is nothing to decide
+    "GET /tables/{table_id}/position": "200 200 200 200 200 200 200",
     "POST /records/analysis": "401 422 422 422 403 422 403",
     "POST /tables": "401 201 201 201 403 403 201",
     "GET /tables": "200 200 200 200 200 200 200",
@@ -119,6 +129,9 @@ def bodies(world: World) -> dict[str, Any]:
         "POST /me/password": {"password": secret, "new": secret + "!"},
         "POST /me/tokens": {"label": "bot", "scopes": ["read"]},
         "POST /tables": {"game": "barrier"},
+        "POST /positions/check": {"game": "barrier"},
+        "POST /positions/picture": {"game": "barrier"},
+        "POST /positions/hint": {"game": "barrier", "position": {}},
         "POST /games/{game}/lessons/{number}/try": {"moves": []},
         "POST /tables/{table_id}/explain": {"move": "?"},
         "POST /tables/{table_id}/preview": {"moves": [order_of(world, "move")["move"]]},

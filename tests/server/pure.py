@@ -28,12 +28,19 @@ class Desk:
         game: str = "expion",
         options: dict[str, Any] | None = None,
         seed: str = "seed",
+        beginning: dict[str, Any] | None = None,
         **house: Any,
     ) -> None:
         found = find(game)
         self.table, self.log, self.now = Table("table", seed), list[LogLine](), START
         agreed = fill(found, options or {})
-        opened = acts.Opened(game=game, options=agreed, house=acts.Terms(**house), host=PERSONS[0])
+        opened = acts.Opened(
+            game=game,
+            options=agreed,
+            house=acts.Terms(**house),
+            host=PERSONS[0],
+            **(beginning or {}),
+        )
         self.write(Decision((opened,)))
 
     def write(self, decision: Decision, person: str = "", key: str = "") -> LogLine:

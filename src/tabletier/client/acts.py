@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct, ValidationError, convert
 
-from tabletier.client.messages import Terms, Text
+from tabletier.client.messages import Beginning, Terms, Text
 
 
 class Act(Struct, frozen=True, kw_only=True, tag_field="act"):
@@ -16,6 +16,8 @@ class Opened(Act, tag="opened", frozen=True, kw_only=True):
 
     before: str | None
     """The table that this one is a rematch of."""
+    begins: Beginning | None = None
+    """Where the match begins; None: at the beginning."""
     game: str
     house: Terms
     options: dict[str, Any]

@@ -90,6 +90,16 @@ class Talk(Struct, frozen=True, kw_only=True):
     rule: str | None
 
 
+class Beginning(Struct, frozen=True, kw_only=True):
+    """Where a match begins that does not begin at the beginning."""
+
+    table: str | None
+    """Where the match was played that goes on here; None: somebody made the position."""
+    moves: int
+    redrawn: bool
+    """Whether all that was hidden or yet to be drawn there is drawn anew here."""
+
+
 class TableState(Struct, frozen=True, kw_only=True):
     """Everything about a table but the board."""
 
@@ -120,6 +130,8 @@ class TableState(Struct, frozen=True, kw_only=True):
     seed: str | None
     """Told when the match is over."""
     before: str | None
+    begins: Beginning | None
+    """Where the match begins; None: at the beginning."""
     next: str | None
     """The table of the rematch."""
 

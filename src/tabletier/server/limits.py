@@ -47,12 +47,13 @@ REPLAYS = Rate("replay", 30, 1, "matches that are looked back at from an address
 LINES = Rate("lines", 60, 2, "lines told again to an address, for which a log is read")
 PREVIEWS = Rate("preview", 60, 5, "previews of moves, of a person")
 LESSONS = Rate("lesson", 60, 3, "moves in lessons, from an address")
+CHECKS = Rate("check", 60, 4, "positions that are checked or drawn, from an address")
 JOBS = Rate("job", 30, 0.2, "hints and analyses that a person asks for")
 STUDIES = Rate("study", 6, 1 / 60, "analyses of records that a person brings along")
 EXPORTS = Rate("export", 5, 1 / 600, "exports of all that is known of a person")
 PUBLISHED = (
     *(REQUESTS, SOCKETS, MESSAGES, GUESTS, PASSWORDS, LOGINS, TABLES, SAYINGS, REPORTS, RECORDS),
-    *(REPLAYS, LINES, PREVIEWS, LESSONS, JOBS, STUDIES, EXPORTS),
+    *(REPLAYS, LINES, PREVIEWS, LESSONS, CHECKS, JOBS, STUDIES, EXPORTS),
 )
 """What `/api/v1/limits` and docs/protocol.md tell."""
 

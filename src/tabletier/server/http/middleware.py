@@ -28,7 +28,7 @@ log = logging.getLogger(__name__)
 hold = asyncio.sleep
 MOST_BYTES = 64 * 1024
 """In the body of a request."""
-ROOMY = {"/api/v1/records": 512 * 1024, "/api/v1/records/analysis": 512 * 1024}
+ROOMY = {f"/api/v1/records{where}": 512 * 1024 for where in ("", "/analysis", "/position")}
 """Where bodies may be longer."""
 BODY = 30.0
 """Seconds in which the body of a request must have come."""

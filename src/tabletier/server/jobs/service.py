@@ -79,6 +79,19 @@ class JobService:
         about = f"{table.plies}.{len(table.moves)}.{seat}"
         return await self._take("hint", table.id, about, person, think)
 
+    async def advise(self, match: Match, person: str) -> Job:
+        """A good move in a position that somebody made, from what the seat to move may know."""
+        known = knowledge_of(match)
+
+        async def think(progress: Progress) -> dict[str, Any]:
+            progress.told(0, 0)
+            asked = self._minds.hint(known, secrets.token_hex(8), SECONDS)
+            return hint_told(await asyncio.wrap_future(asked))
+
+        told = json.dumps([person, match.game, match.options, match.start], sort_keys=True)
+        about = hashlib.sha256(told.encode()).hexdigest()[:40]
+        return await self._take("hint", None, about, person, think)
+
     async def analysis(self, table: Table, person: str) -> Job:
         """A match that is over, looked at again. Raises Refused."""
         if table.match is None or table.status != "over":

@@ -51,8 +51,22 @@ class Act(Struct, frozen=True, tag_field="act", kw_only=True):
     """What nobody is told of it: people are known to each other by names and seats."""
 
 
+class Beginning(Struct, frozen=True):
+    """Where a match begins that does not begin at the beginning."""
+
+    table: str | None = None
+    """Where the match was played that goes on here; none: somebody made the position."""
+    moves: int = 0
+    """After so many of its moves."""
+    redrawn: bool = False
+    """Whether all that was hidden or yet to be drawn there is drawn anew here."""
+
+
 class Opened(Act, frozen=True, tag="opened"):
     """The table was opened."""
+
+    hidden: ClassVar[tuple[str, ...]] = (*Act.hidden, "position")
+    """Seats may not know all of the position; they are shown it as any other."""
 
     game: str
     options: dict[str, Any]
@@ -60,6 +74,10 @@ class Opened(Act, frozen=True, tag="opened"):
     host: str
     before: str | None = None
     """The table that this one is a rematch of."""
+    position: dict[str, Any] | None = None
+    """What the match begins from, in the format of the game; none: from the beginning."""
+    begins: Beginning | None = None
+    """Where that position comes from; none: the match begins at the beginning."""
 
 
 class Changed(Act, frozen=True, tag="changed"):

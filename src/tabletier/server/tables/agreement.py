@@ -14,6 +14,7 @@ from tabletier.games.kernel.contract import Game
 from tabletier.games.kernel.errors import GameError
 from tabletier.match.options import fill
 from tabletier.server.tables import acts, orders
+from tabletier.server.tables.beginning import playable
 from tabletier.server.tables.decision import Actor, Decision, seated
 from tabletier.server.tables.errors import Refused, refused_by_rules, wrong_time
 from tabletier.server.tables.proposals import speaker, unanswered
@@ -50,6 +51,8 @@ def agreed(table: Table, order: orders.Agreement) -> tuple[dict[str, Any], acts.
 def changed(table: Table, order: orders.Change) -> acts.Changed:
     """A new agreement, in which nobody who sits loses their seat. Raises Refused."""
     options, house = agreed(table, order)
+    if table.position is not None and options != table.options:
+        playable(table.rules, table.position, options)  # or it is refused
     count = seat_count(table.rules, options)
     if any(seat.person is not None for seat in table.seats[count:]):
         raise too_many(count)
@@ -116,9 +119,26 @@ def opening(table: Table) -> tuple[str, tuple[acts.AnyAct, ...]]:
     options, house = table.proposed
     host = table.seats[table.asked_by].person or ""
     persons = {table.seats[seat].person for seat in table.agreed}
-    opened = acts.Opened(game=table.game, options=options, house=house, host=host, before=table.id)
+    opened = acts.Opened(
+        game=table.game,
+        options=options,
+        house=house,
+        host=host,
+        before=table.id,
+        **_same_beginning(table, options),
+    )
     places = rotated(table.seats, seat_count(table.rules, options), persons)
     return host, (opened, *_seated(places))
+
+
+def _same_beginning(table: Table, options: dict[str, Any]) -> dict[str, Any]:
+    """Where a rematch begins: as the match did, unless something else was agreed.
+
+    What was drawn anew the first time is known by now.
+    """
+    if table.begins is None or options != table.options:
+        return {}
+    return {"position": table.position, "begins": replace(table.begins, redrawn=False)}
 
 
 def rotated(seats: list[Seat], count: int, persons: set[str | None]) -> list[Seat]:

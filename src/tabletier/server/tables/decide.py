@@ -6,9 +6,9 @@ from typing import Any
 from tabletier.games.kernel.errors import GameError
 from tabletier.games.kernel.text import Text
 from tabletier.match.match import Match
-from tabletier.match.start import new
 from tabletier.server.tables import acts, orders
 from tabletier.server.tables.agreement import changed, propose
+from tabletier.server.tables.beginning import first_match
 from tabletier.server.tables.decision import (
     Actor,
     Decision,
@@ -101,8 +101,8 @@ def _start(table: Table, order: orders.Start, actor: Actor, now: int) -> Decisio
             f"{'One seat is' if free == 1 else f'{free} seats are'} free: wait for someone or "
             "invite an opponent.",
         )
-    match = new(table.game, table.options, table.seed)
-    return Decision((started(table, match),), match)
+    match = first_match(table)
+    return Decision((started(table, match), *finish(table, match)), match)
 
 
 def started(table: Table, match: Match) -> acts.Started:

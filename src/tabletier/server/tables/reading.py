@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from tabletier.match.match import Match, Result
-from tabletier.match.start import new
 from tabletier.server.tables import acts
+from tabletier.server.tables.beginning import first_match
 from tabletier.server.tables.seats import Pause, Saying, Seat, new_timing
 
 if TYPE_CHECKING:
@@ -54,6 +54,7 @@ def silenced(said: acts.Said) -> acts.Said:
 def _opened(table: "Table", act: acts.Opened, at: int, match: Match | None) -> None:
     table.game, table.host, table.before = act.game, act.host, act.before
     table.opened = at
+    table.position, table.begins = act.position, act.begins
     _agreed_on(table, act.options, act.house)
 
 
@@ -89,7 +90,7 @@ def _invited(table: "Table", act: acts.Invited, at: int, match: Match | None) ->
 
 
 def _started(table: "Table", act: acts.Started, at: int, match: Match | None) -> None:
-    begun = match or new(table.game, table.options, table.seed)
+    begun = match or first_match(table)
     table.begin(begun)
     table.started = at
     table.timing = new_timing(table.house.clock, len(table.seats))

@@ -140,6 +140,7 @@ def furniture(table: Table, audience: Audience) -> dict[str, Any]:
         "commitment": None if table.match is None else table.match.commitment,
         "seed": table.seed if table.status == "over" else None,
         "before": table.before,
+        "begins": msgspec.to_builtins(table.begins),
         "next": table.next,
     }
 

@@ -78,6 +78,10 @@ class Table:
     house: Terms = field(default_factory=Terms)
     host: str = ""
     before: str | None = None
+    position: dict[str, Any] | None = None
+    """What the match begins from; none: from the beginning. All of it, hidden things too."""
+    begins: acts.Beginning | None = None
+    """Where that position comes from."""
     seats: list[Seat] = field(default_factory=list)
     match: Match | None = None
     """None until the match has begun."""

@@ -7,6 +7,7 @@ import logging
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 from sqlalchemy import delete, insert, or_, select, union, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
@@ -128,8 +129,15 @@ async def tables_of(engine: AsyncEngine, person: str) -> list[str]:
 
 def _without_ids(text: str) -> list[dict[str, Any]]:
     """Acts as a person may take them home: nobody learns the ids of others."""
-    told: list[dict[str, Any]] = msgspec.to_builtins(read(text))
+    told: list[dict[str, Any]] = msgspec.to_builtins(tuple(map(_without_secrets, read(text))))
     return [{key: value for key, value in act.items() if key not in IDS} for act in told]
+
+
+def _without_secrets(act: acts.AnyAct) -> acts.AnyAct:
+    """An act without a position that the house drew: not even who asked for it knows all of it."""
+    if isinstance(act, acts.Opened) and act.begins is not None and act.begins.table is not None:
+        return replace(act, position=None)
+    return act
 
 
 class Joining:

@@ -464,6 +464,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/positions/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What is wrong with a position, or what it comes to
+         * @description What is wrong with a position, or what it comes to; without one, how a match begins.
+         */
+        post: operations["check_position"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/positions/hint": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A good move in a position, with a reason, from what the seat to move may know
+         * @description A good move in a position, with a reason, from what the seat to move may know.
+         */
+        post: operations["ask_about_a_position"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/positions/picture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A position as an SVG picture, as a spectator would see it
+         * @description A position as an SVG picture, as a spectator would see it.
+         */
+        post: operations["draw_position"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/records": {
         parameters: {
             query?: never;
@@ -498,6 +558,26 @@ export interface paths {
          * @description A record of a match that is over, looked at again; one at a time for each person.
          */
         post: operations["create_record_analysis"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/records/position": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The position after so many moves of a record, all of it
+         * @description The position after so many moves of a record, all of it; its seed must be known.
+         */
+        post: operations["position_of_a_record"];
         delete?: never;
         options?: never;
         head?: never;
@@ -686,6 +766,26 @@ export interface paths {
          * @description Ask something of a table, exactly as over the socket.
          */
         post: operations["send_order"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tables/{table_id}/position": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The position after so many moves of a match that is over, all of it
+         * @description The position after so many moves of a match that is over, all of it.
+         */
+        get: operations["position_of_a_match"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1268,6 +1368,28 @@ export interface components {
             act: "became";
         };
         /**
+         * BeginningShown
+         * @description Where a match begins that does not begin at the beginning. It is never rated.
+         */
+        BeginningShown: {
+            /**
+             * Moves
+             * @description After so many of its moves.
+             */
+            moves: number;
+            /**
+             * Redrawn
+             * @description Whether all that was hidden or yet to be drawn there is drawn anew here.
+             */
+            redrawn: boolean;
+            /**
+             * Table
+             * @description Where the match was played that goes on here; null: somebody made the position, and knows
+             *     all of it, hidden things too.
+             */
+            table: string | null;
+        };
+        /**
          * BudgetShown
          * @description How much was thought about each move.
          */
@@ -1427,6 +1549,16 @@ export interface components {
              * @description For each move, or for the whole match.
              */
             seconds: number;
+        };
+        /**
+         * ContinuationAsked
+         * @description Where a match that is over is played on. What was hidden there is drawn anew.
+         */
+        ContinuationAsked: {
+            /** Moves */
+            moves: number;
+            /** Table */
+            table: string;
         };
         /**
          * DeedShown
@@ -1755,6 +1887,8 @@ export interface components {
              * @description The table that this one is a rematch of.
              */
             before: string | null;
+            /** @description Where the match begins; null: at the beginning. */
+            begins: components["schemas"]["BeginningShown"] | null;
             /**
              * Commitment
              * @description The SHA-256 of the seed, told at the start.
@@ -2531,6 +2665,8 @@ export interface components {
              * @description The table that this one is a rematch of.
              */
             before: string | null;
+            /** @description Where the match begins; null: at the beginning. */
+            begins: components["schemas"]["BeginningShown"] | null;
             /** Game */
             game: string;
             house: components["schemas"]["TermsShown"];
@@ -3042,6 +3178,70 @@ export interface components {
             to_move: number | null;
             /** @description Cards that were used or put aside, sorted. */
             used: string[];
+        };
+        /**
+         * PositionAsked
+         * @description A position that somebody made.
+         */
+        PositionAsked: {
+            /** Game */
+            game: string;
+            /** Options */
+            options?: {
+                [key: string]: unknown;
+            };
+            /** Position */
+            position?: unknown;
+        };
+        /**
+         * PositionChecked
+         * @description What the rules say of a position.
+         */
+        PositionChecked: {
+            /**
+             * Draws
+             * @description Whether chance draws before anybody decides.
+             */
+            draws: boolean;
+            /** Game */
+            game: string;
+            /**
+             * Legal
+             * @description How many legal moves there are.
+             */
+            legal: number;
+            /**
+             * Options
+             * @description All options, defaults filled in.
+             */
+            options: {
+                [key: string]: unknown;
+            };
+            /**
+             * Position
+             * @description The position in full, as the rules write it; null where it cannot stand.
+             */
+            position: {
+                [key: string]: unknown;
+            } | null;
+            /** @description How the match ended, where it is over in this position. */
+            result: components["schemas"]["ResultShown"] | null;
+            /**
+             * Teams
+             * @description The sides, each a list of seats.
+             */
+            teams: number[][];
+            /**
+             * To Move
+             * @description The seat that must decide; null: it is over, or chance draws first.
+             */
+            to_move: number | null;
+            /** @description What is to be decided, or how it ended, in a sentence. */
+            told: components["schemas"]["TextShown"] | null;
+            /** @description The table as the seat to move sees it (a spectator, where nobody is), to be drawn. */
+            view: components["schemas"]["GameView"] | null;
+            /** @description Why it cannot stand; null: it can. */
+            wrong: components["schemas"]["WrongShown"] | null;
         };
         /**
          * PositionShown
@@ -4080,6 +4280,7 @@ export interface components {
              *     }
              */
             clock?: components["schemas"]["ClockAsked"];
+            continues?: components["schemas"]["ContinuationAsked"] | null;
             /** Game */
             game: string;
             /** Hints */
@@ -4100,6 +4301,10 @@ export interface components {
              * @default 900
              */
             patience?: number;
+            /** Position */
+            position?: {
+                [key: string]: unknown;
+            } | null;
             /**
              * Public
              * @default true
@@ -4385,6 +4590,28 @@ export interface components {
              * @description The number of the line it added to the log.
              */
             number: number;
+        };
+        /**
+         * WrongShown
+         * @description Why a position cannot stand on the table.
+         */
+        WrongShown: {
+            /**
+             * Cells
+             * @description Where to look, in the notation of the game.
+             */
+            cells: string[];
+            /**
+             * Code
+             * @description For programs.
+             */
+            code: string;
+            /**
+             * Rule
+             * @description The rule that forbids it, where there is one.
+             */
+            rule: string | null;
+            text: components["schemas"]["TextShown"];
         };
     };
     responses: never;
@@ -6270,6 +6497,208 @@ export interface operations {
             };
         };
     };
+    check_position: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PositionAsked"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PositionChecked"];
+                };
+            };
+            /** @description Not now: something else must happen first, or has happened meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description What was sent cannot be read, or the rules of the game forbid it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Too often; ask again when `Retry-After` says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Refused: a code for programs, a sentence for people */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+        };
+    };
+    ask_about_a_position: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PositionAsked"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobShown"];
+                };
+            };
+            /** @description Nobody is known by a cookie or a token, or it is void */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description The token is not good for this, or it is for others to do */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Not now: something else must happen first, or has happened meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description What was sent cannot be read, or the rules of the game forbid it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Too often; ask again when `Retry-After` says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Refused: a code for programs, a sentence for people */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+        };
+    };
+    draw_position: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PositionAsked"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not now: something else must happen first, or has happened meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description What was sent cannot be read, or the rules of the game forbid it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Too often; ask again when `Retry-After` says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Refused: a code for programs, a sentence for people */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+        };
+    };
     read_record: {
         parameters: {
             query?: never;
@@ -6372,6 +6801,71 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Not now: something else must happen first, or has happened meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description What was sent cannot be read, or the rules of the game forbid it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Too often; ask again when `Retry-After` says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Refused: a code for programs, a sentence for people */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+        };
+    };
+    position_of_a_record: {
+        parameters: {
+            query?: {
+                moves?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+                "text/plain": string;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PositionChecked"];
                 };
             };
             /** @description Not now: something else must happen first, or has happened meanwhile */
@@ -7205,6 +7699,68 @@ export interface operations {
             };
             /** @description Not now: something else must happen first, or has happened meanwhile */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description What was sent cannot be read, or the rules of the game forbid it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Too often; ask again when `Retry-After` says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Refused: a code for programs, a sentence for people */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+        };
+    };
+    position_of_a_match: {
+        parameters: {
+            query?: {
+                moves?: number;
+            };
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PositionChecked"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

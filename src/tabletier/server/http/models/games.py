@@ -163,6 +163,44 @@ class PreviewShown(Shape):
     """By move: what is certain of its events, in the format of the game; draws are not."""
 
 
+class WrongShown(Shape):
+    """Why a position cannot stand on the table."""
+
+    code: str
+    """For programs."""
+    text: TextShown
+    rule: str | None
+    """The rule that forbids it, where there is one."""
+    cells: list[str]
+    """Where to look, in the notation of the game."""
+
+
+class PositionChecked(Shape):
+    """What the rules say of a position."""
+
+    game: str
+    options: Open
+    """All options, defaults filled in."""
+    teams: list[list[int]]
+    """The sides, each a list of seats."""
+    wrong: WrongShown | None
+    """Why it cannot stand; null: it can."""
+    position: Open | None
+    """The position in full, as the rules write it; null where it cannot stand."""
+    view: GameView | None
+    """The table as the seat to move sees it (a spectator, where nobody is), to be drawn."""
+    to_move: int | None
+    """The seat that must decide; null: it is over, or chance draws first."""
+    draws: bool
+    """Whether chance draws before anybody decides."""
+    legal: int
+    """How many legal moves there are."""
+    result: ResultShown | None
+    """How the match ended, where it is over in this position."""
+    told: TextShown | None
+    """What is to be decided, or how it ended, in a sentence."""
+
+
 class LimitShown(Shape):
     """How often something may be done."""
 

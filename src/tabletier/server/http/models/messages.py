@@ -118,6 +118,8 @@ Order = TypeAliasType(
 Given = Annotated[str, Field(min_length=1, max_length=200)]
 """Looked at more closely, and refused in the person's language, by `users.guests`."""
 Secret = Annotated[str, Field(min_length=1, max_length=LONGEST)]
+MOST_KEYS = 50
+"""In a position."""
 NewSecret = Annotated[
     str, Field(max_length=LONGEST, json_schema_extra={"minLength": SHORTEST})
 ]  # what is too short is refused with what is too easily guessed
@@ -140,6 +142,14 @@ class RequestBody(BaseModel):
     """Something that is sent to the house."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class ContinuationAsked(RequestBody):
+    """Where a match that is over is played on. What was hidden there is drawn anew."""
+
+    table: str = Field(max_length=32)
+    moves: int = Field(ge=0, lt=2**31)
+    """After so many of its moves."""
 
 
 class TableAsked(RequestBody):
@@ -165,6 +175,19 @@ class TableAsked(RequestBody):
     """What whoever plays your seats is called, by seat; empty: as you are."""
     start: bool = False
     """Begin at once; only where no seat is open."""
+    position: dict[str, Any] | None = Field(None, max_length=MOST_KEYS)
+    """What the match begins from, in the format of the game; null: from the beginning."""
+    continues: ContinuationAsked | None = None
+    """A match that is over and is played on from here, with its options; instead of `position`."""
+
+
+class PositionAsked(RequestBody):
+    """A position that somebody made."""
+
+    game: str = Field(max_length=40)
+    options: dict[str, Any] = Field(default_factory=dict, max_length=20)
+    position: Any = None
+    """In the format of the game; null: as a new match begins."""
 
 
 class GuestAsked(RequestBody):

@@ -102,6 +102,18 @@ class TalkShown(Shape):
     """The rule that says so."""
 
 
+class BeginningShown(Shape):
+    """Where a match begins that does not begin at the beginning. It is never rated."""
+
+    table: str | None
+    """Where the match was played that goes on here; null: somebody made the position, and knows
+    all of it, hidden things too."""
+    moves: int
+    """After so many of its moves."""
+    redrawn: bool
+    """Whether all that was hidden or yet to be drawn there is drawn anew here."""
+
+
 class Furniture(Shape):
     """Everything about a table but the board."""
 
@@ -138,6 +150,8 @@ class Furniture(Shape):
     """Told when the match is over."""
     before: str | None
     """The table that this one is a rematch of."""
+    begins: BeginningShown | None
+    """Where the match begins; null: at the beginning."""
     next: str | None
     """The table of the rematch."""
 
@@ -236,7 +250,13 @@ SENTENCE = NotRequired[
     Annotated[list[str], Field(description="The same in a sentence, where `tell` asks for it.")]
 ]
 TOLD_OTHERWISE: dict[type[acts.Act], dict[str, Any]] = {
-    acts.Opened: {"house": TermsShown},
+    acts.Opened: {
+        "house": TermsShown,
+        "begins": Annotated[
+            BeginningShown | None,
+            Field(description="Where the match begins; null: at the beginning."),
+        ],
+    },
     acts.Changed: {"house": TermsShown},
     acts.Started: {
         "events": Annotated[

@@ -1,24 +1,36 @@
 """Opening tables and finding them."""
 
-from typing import Annotated, Literal
+import asyncio
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Query, Request
 
+from tabletier.games.kernel.contract import Position
 from tabletier.games.kernel.errors import GameError
 from tabletier.games.kernel.registry import find, guests, house_keys, keys
 from tabletier.search.levels import name_for
 from tabletier.server.db.lobby import Filters, listed
 from tabletier.server.db.results import folded
-from tabletier.server.http.auth import Opener, Someone, TheHouse, actor_of, find_room, pass_gate
+from tabletier.server.http.auth import (
+    Opener,
+    Someone,
+    TheHouse,
+    actor_of,
+    address_of,
+    find_room,
+    house_of,
+    pass_gate,
+)
 from tabletier.server.http.live_socket import submit
-from tabletier.server.http.models.messages import Snapshot, TableAsked
+from tabletier.server.http.models.messages import ContinuationAsked, Snapshot, TableAsked
 from tabletier.server.http.models.table import MyTable, TableInLobby
 from tabletier.server.http.openapi import Told, shaped
-from tabletier.server.limits import TABLES
+from tabletier.server.limits import CHECKS, REPLAYS, TABLES
 from tabletier.server.live.hub import now_ms
 from tabletier.server.tables import acts
-from tabletier.server.tables.acts import LogLine
+from tabletier.server.tables.acts import Beginning, LogLine
 from tabletier.server.tables.agreement import SAME, clock_of, seat_count, settled
+from tabletier.server.tables.beginning import continued, finished, playable
 from tabletier.server.tables.errors import refused_by_rules, wrong_time
 from tabletier.server.tables.orders import Start
 from tabletier.server.tables.show import snapshot
@@ -57,13 +69,15 @@ def games_called(word: str) -> frozenset[str]:
 Wanted = Annotated[Filters, Depends(filters)]
 
 
-def opening(asked: TableAsked, person: Person) -> tuple[acts.AnyAct, ...]:
+def opening(
+    asked: TableAsked,
+    person: Person,
+    options: dict[str, Any],
+    begins: Beginning | None,
+    position: Position | None,
+) -> tuple[acts.AnyAct, ...]:
     """The first acts of a table. Raises Refused."""
-    try:
-        game = find(asked.game)
-    except GameError as error:
-        raise refused_by_rules(error) from error
-    options = settled(game, asked.options)
+    game = find(asked.game)
     house = acts.Terms(clock=clock_of(asked.clock), **{key: getattr(asked, key) for key in SAME})
     count = seat_count(game, options)
     if len(asked.seats) > count:
@@ -71,7 +85,14 @@ def opening(asked: TableAsked, person: Person) -> tuple[acts.AnyAct, ...]:
             f"Il n'y a que {count} places à cette table.", f"There are only {count} seats here."
         )
     found: list[acts.AnyAct] = [
-        acts.Opened(game=game.key, options=options, house=house, host=person.id)
+        acts.Opened(
+            game=game.key,
+            options=options,
+            house=house,
+            host=person.id,
+            position=position,
+            begins=begins,
+        )
     ]
     names: list[str] = []
     for seat, wanted in enumerate(asked.seats):
@@ -87,11 +108,50 @@ def opening(asked: TableAsked, person: Person) -> tuple[acts.AnyAct, ...]:
     return tuple(found)
 
 
+async def agreed(
+    request: Request, asked: TableAsked
+) -> tuple[dict[str, Any], Beginning | None, Position | None]:
+    """The options of a table, and where its match begins. Raises Refused."""
+    try:
+        game = find(asked.game)
+    except GameError as error:
+        raise refused_by_rules(error) from error
+    if asked.continues is not None:
+        return await gone_on_from(request, asked, asked.continues)
+    options = settled(game, asked.options)
+    if asked.position is None:
+        return options, None, None
+    house = house_of(request)
+    await pass_gate(request, CHECKS)
+    await house.boxes.wait_for(game.key)
+    position = await asyncio.to_thread(playable, game, asked.position, options)
+    return options, Beginning(), position
+
+
+async def gone_on_from(
+    request: Request, asked: TableAsked, wanted: ContinuationAsked
+) -> tuple[dict[str, Any], Beginning, Position]:
+    """The options of a match that is played on, and where. Raises Refused."""
+    await pass_gate(request, REPLAYS)
+    house = house_of(request)
+    table = (await find_room(house, wanted.table)).table
+    match = finished(table)
+    another = bool(asked.options) and settled(table.rules, asked.options) != table.options
+    if asked.game != table.game or another or asked.position is not None:
+        raise wrong_time(
+            "Une partie se continue avec son jeu, ses options et sa propre position.",
+            "A match is played on with its own game, options and position.",
+        )
+    async with house.store.aside.turn_of(address_of(request)):
+        position, begins = await house.store.aside.do(continued, match, wanted.moves, table.id)
+    return table.options, begins, position
+
+
 @router.post("/tables", status_code=201, responses=shaped(Snapshot, 201))
 async def open_table(asked: TableAsked, request: Request, house: TheHouse, person: Opener) -> Told:
     """Open a table, and begin at once if that is asked for and everybody is there."""
     await pass_gate(request, TABLES, person.id)
-    line = LogLine(1, now_ms(), opening(asked, person), person.id)
+    line = LogLine(1, now_ms(), opening(asked, person, *await agreed(request, asked)), person.id)
     table = await house.store.open_table(line)
     room = await find_room(house, table.id)
     if asked.start:
