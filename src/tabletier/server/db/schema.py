@@ -222,6 +222,63 @@ closings = Relation(
 )
 """When the house was closed: no server ran, and nobody's clock."""
 
+channels = Relation(
+    "channels",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("person", String(32), ForeignKey("people.id", ondelete="CASCADE"), nullable=False),
+    Column("kind", String(8), nullable=False),
+    Column("address", Text, nullable=False),
+    Column("target", String(255), nullable=False),
+    Column("details", Text, nullable=False, server_default="{}"),
+    Column("kinds", String(200), nullable=False),
+    Column("hours", Text, nullable=False, server_default="{}"),
+    Column("secret", String(64), nullable=False, unique=True),
+    Column("state", String(8), nullable=False),
+    Column("label", String(60), nullable=False, server_default=text("''")),
+    Column("made", BigInteger, nullable=False),
+    Column("told", BigInteger),
+    Column("trouble", Text, nullable=False, server_default=text("''")),
+    Index(None, "person"),
+)
+"""Where a person wants to be told, of which `kinds` of things, and in which hours. `target` is the
+machine that is asked to; `state`: `asked` until an address is confirmed, `on`, or `dead` with the
+`trouble` that ended it. Whoever knows the `secret` may read a feed, confirm or stop e-mail."""
+
+notices = Relation(
+    "notices",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("channel", String(16), ForeignKey("channels.id", ondelete="CASCADE"), nullable=False),
+    Column("kind", String(12), nullable=False),
+    Column("table_id", String(32), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("about", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("due", BigInteger, nullable=False),
+    Column("state", String(8), nullable=False),
+    Column("tries", Integer, nullable=False, server_default="0"),
+    Column("holder", String(32)),
+    Column("lease", BigInteger),
+    Column("batch", String(32)),
+    Column("done", BigInteger),
+    Column("trouble", Text, nullable=False, server_default=text("''")),
+    UniqueConstraint("channel", "table_id", "number", "kind"),
+    Index(None, "state", "due"),
+    Index(None, "channel", "at"),
+)
+"""The outbox: one row for each notice and channel, written with the line that causes it. `state`:
+`waiting`, then `sent`, `dropped` (nobody needed it any more) or `failed`. Whoever sends one holds
+its `lease`; what goes out together has a `batch`, kept when it is tried again."""
+
+house_keys = Relation(
+    "house_keys",
+    metadata,
+    Column("name", String(16), primary_key=True),
+    Column("value", Text, nullable=False),
+)
+"""What the house is known by to others, made once for all its servers."""
+
 
 COLUMNS = tuple(column.name for column in lines.columns)
 

@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from tabletier.match.seed import fresh_seed
 from tabletier.server.background import Aside, paced
 from tabletier.server.db.lobby import FILED, Filed, Filters, opening_of, set_up
+from tabletier.server.db.outbox import NoticeOutbox
 from tabletier.server.db.schema import lines, sitting, tables
 from tabletier.server.db.writer import Writer
 from tabletier.server.tables.acts import LogLine, read
@@ -25,7 +26,8 @@ class Store:
 
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine
-        self.writer = Writer(engine)
+        self.writer, self.outbox = Writer(engine), NoticeOutbox(engine)
+        self.writer.noticed = self.outbox.news.set
         self.opening, self.aside = Aside("opening"), Aside("aside")
         """Whoever opens a table does not wait for all who look back."""
 

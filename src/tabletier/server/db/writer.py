@@ -28,8 +28,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from tabletier.server.db import sqlite_writer_process
 from tabletier.server.db.database import IN_MEMORY, PRAGMAS, Anchor, Replaced
 from tabletier.server.db.lobby import LobbyEntry, file_entries
+from tabletier.server.db.outbox import put_in
 from tabletier.server.db.schema import COLUMNS, lines, row_of, values_of
 from tabletier.server.tables.acts import LogLine
+from tabletier.server.tables.notices import Notice
 
 log = logging.getLogger(__name__)
 MOST = 400
@@ -138,12 +140,20 @@ async def hired(url: URL) -> Scribe | None:
 
 
 class Waiting(NamedTuple):
-    """A line to be written, who waits for it, and the lobby's entry where it changes."""
+    """A line to be written, who waits for it, and what is written with it or not at all."""
 
     table: str
     line: LogLine
     told: Callable[[Outcome], None]
     entry: LobbyEntry | None = None
+    """The lobby's, where it changes."""
+    notices: tuple[Notice, ...] = ()
+    """For people who do not look."""
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether nothing else is written with the line."""
+        return self.entry is None and not self.notices
 
 
 class Writer:
@@ -158,6 +168,8 @@ class Writer:
         """Groups that are under way: one is written, others are told."""
         self._writing = False
         self._task: asyncio.Task[None] | None = None
+        self.noticed: Callable[[], None] = lambda: None
+        """Called when there is something in the outbox."""
         insert = postgresql.insert if engine.dialect.name == "postgresql" else sqlite.insert
         self._insert: Any = (
             insert(lines).on_conflict_do_nothing().returning(lines.c.table_id, lines.c.number)
@@ -186,13 +198,19 @@ class Writer:
         """How many lines wait to be written."""
         return len(self._waiting)
 
-    async def append(self, table: str, line: LogLine, entry: LobbyEntry | None = None) -> bool:
+    async def append(
+        self,
+        table: str,
+        line: LogLine,
+        entry: LobbyEntry | None = None,
+        notices: tuple[Notice, ...] = (),
+    ) -> bool:
         """Store a line; False if another one has its place. Raises what the database raises.
 
-        The lobby's entry is stored with it or not at all.
+        The lobby's entry and the notices are stored with it or not at all.
         """
         done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        self.put(table, line, partial(_settle, done), entry)
+        self.put(table, line, partial(_settle, done), entry, notices)
         return await done
 
     def put(
@@ -201,9 +219,10 @@ class Writer:
         line: LogLine,
         told: Callable[[Outcome], None],
         entry: LobbyEntry | None = None,
+        notices: tuple[Notice, ...] = (),
     ) -> None:
         """Store a line; `told` hears how that went."""
-        self._waiting.append(Waiting(table, line, told, entry))
+        self._waiting.append(Waiting(table, line, told, entry, notices))
         if not self._writing:
             self._writing = True  # with all that the loop hands us before it turns to this
             asyncio.get_running_loop().call_soon(self._write)
@@ -217,7 +236,7 @@ class Writer:
         self._busy += 1
         if not self.anchored:
             self._written_nowhere(group)
-        elif self._scribe is None or group[0].entry is not None:
+        elif self._scribe is None or not group[0].is_plain:
             self._task = asyncio.create_task(self._write_slowly(group))
         else:
             rows = sorted(values_of(waiting.table, waiting.line) for waiting in group)
@@ -230,12 +249,12 @@ class Writer:
         asyncio.get_running_loop().call_soon(self._write)
 
     def _next_group(self) -> list[Waiting]:
-        """The lines to be written now: those with entries, which are rare, by themselves."""
-        if all(waiting.entry is None for waiting in self._waiting[:MOST]):
+        """The lines to be written now: those with more than a line, which are rare, apart."""
+        if all(waiting.is_plain for waiting in self._waiting[:MOST]):
             group, self._waiting = self._waiting[:MOST], self._waiting[MOST:]
             return group
-        filed = self._waiting[0].entry is not None
-        group = [one for one in self._waiting if (one.entry is not None) == filed][:MOST]
+        plain = self._waiting[0].is_plain
+        group = [one for one in self._waiting if one.is_plain == plain][:MOST]
         taken = set(map(id, group))
         self._waiting = [one for one in self._waiting if id(one) not in taken]
         return group
@@ -255,6 +274,8 @@ class Writer:
         outcomes = await self._write_with_care(group)
         self._write()
         self._tell(outcomes)
+        if any(waiting.notices for waiting in group):
+            self.noticed()
 
     def _tell(self, outcomes: list[tuple[Waiting, Outcome]]) -> None:
         """Tell whoever waits, some at a time: what they send meanwhile goes out between."""
@@ -295,14 +316,11 @@ class Writer:
         rows = [row_of(waiting.table, waiting.line) for waiting in group]
         result = await connection.execute(self._insert, rows)
         stored = {(table, number) for table, number in result}
+        new = [waiting for waiting in group if (waiting.table, waiting.line.number) in stored]
         await file_entries(
-            connection,
-            [
-                waiting.entry
-                for waiting in group
-                if waiting.entry is not None and (waiting.table, waiting.line.number) in stored
-            ],
+            connection, [waiting.entry for waiting in new if waiting.entry is not None]
         )
+        await put_in(connection, [(one, w.line.at) for w in new for one in w.notices])
         return stored
 
 

@@ -24,6 +24,7 @@ from tabletier.server.tables.acts import LogLine
 from tabletier.server.tables.decide import Actor, Decision, decide
 from tabletier.server.tables.decision import check_length, wants_pause
 from tabletier.server.tables.errors import Refused, wrong_time
+from tabletier.server.tables.notices import Notice, notices_of
 from tabletier.server.tables.table import Table
 
 log = logging.getLogger(__name__)
@@ -129,6 +130,16 @@ class Hub:
         except Unreachable:
             return True
 
+    async def looks(self, table_id: str, person: str) -> bool:
+        """Whether a page shows a table to a person just now, at whatever server."""
+        room = self.rooms.get(table_id)
+        if room is not None and person in room.lookers:
+            return True
+        try:
+            return person in await self.neighbours.here(f"look:{table_id}")
+        except Unreachable:
+            return False
+
     async def game_of(self, table_id: str) -> str | None:
         """The game of a table, None if there is no such table."""
         if table_id in self.rooms:
@@ -195,7 +206,7 @@ class Hub:
                 if self.pausing is not None and self._ends_something(room, decision):
                     decision = await self.pausing(room, decision, now)
                 line = LogLine(table.number + 1, now, decision.acts, person, key)
-                if await self._append(table, line, decision):
+                if await self._append(room, line, decision):
                     self._absorb(room, line, decision)
                     return Receipt(line.number, again=False)
                 if not await self._catch_up(room) and key:  # its key was used long ago
@@ -214,12 +225,14 @@ class Hub:
             return False
         return (self.neighbours.shared or bool(room.lookers)) and wants_pause(decision)
 
-    async def _append(self, table: Table, line: LogLine, decision: Decision) -> bool:
-        entry = None
+    async def _append(self, room: Room, line: LogLine, decision: Decision) -> bool:
+        table, entry = room.table, None
         if decision.opens is not None or is_filed(line.acts):
             entry = entry_of(table.after(line, decision.match), decision.opens)
         try:
-            return await self.store.writer.append(table.id, line, entry)
+            return await self.store.writer.append(
+                table.id, line, entry, self._notices(room, line, decision)
+            )
         except (SQLAlchemyError, OSError) as error:
             log.error("a line could not be stored: %s", type(error).__name__)
             raise Refused(
@@ -231,6 +244,14 @@ class Hub:
                 status=503,
                 retry=1,
             ) from error
+
+    def _notices(self, room: Room, line: LogLine, decision: Decision) -> tuple[Notice, ...]:
+        """What is to be told to people who do not look, where anybody can be told anything."""
+        if not self.store.outbox.is_used:
+            return ()
+        opens = None if decision.opens is None else decision.opens[0]
+        found = notices_of(room.table, line, decision.match, opens)
+        return self.store.outbox.for_whom(found, room.lookers) if found else ()
 
     async def catch_up(self, room: Room) -> None:
         """Read what other servers wrote."""
