@@ -89,6 +89,11 @@ EXPECTED = {
     "GET /jobs/{job_id}": "401 404 404 200 200 200 200",
     "DELETE /jobs/{job_id}": "401 404 404 204 403 204 403",
     "GET /jobs/{job_id}/ribbon": "401 404 404 409 409 409 409",  # a hint has no picture
+    "GET /me/notices": "401 200 200 200 403 403 403",
+    "POST /me/notices": "401 201 201 201 403 403 403",
+    "PATCH /me/notices/{channel_id}": "401 404 404 404 403 403 403",
+    "DELETE /me/notices/{channel_id}": "401 404 404 404 403 403 403",
+    "POST /me/notices/{channel_id}/test": "401 404 404 404 403 403 403",
     "GET /healthz": "200 200 200 200 200 200 200",
     "GET /livez": "200 200 200 200 200 200 200",
 }
@@ -128,6 +133,8 @@ def bodies(world: World) -> dict[str, Any]:
         "POST /recover": {"login": "nobody", "code": "x", "password": secret},
         "POST /me/password": {"password": secret, "new": secret + "!"},
         "POST /me/tokens": {"label": "bot", "scopes": ["read"]},
+        "POST /me/notices": {"kind": "feed"},
+        "PATCH /me/notices/{channel_id}": {"quiet": [22, 8]},
         "POST /tables": {"game": "barrier"},
         "POST /positions/check": {"game": "barrier"},
         "POST /positions/picture": {"game": "barrier"},

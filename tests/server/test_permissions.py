@@ -91,6 +91,7 @@ def test_an_address(houses: Houses, name: str) -> None:
             token_id=world.token,
             mute_id=world.mute,
             job_id=world.job,
+            channel_id="none",
             game="barrier",
             number=1,
         )

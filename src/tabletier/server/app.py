@@ -34,7 +34,16 @@ from tabletier.server.http.openapi import (
     shaped,
     with_security,
 )
-from tabletier.server.http.routes import games, jobs, lobby, lobby_stream, people, positions, tables
+from tabletier.server.http.routes import (
+    games,
+    jobs,
+    lobby,
+    lobby_stream,
+    notices,
+    people,
+    positions,
+    tables,
+)
 from tabletier.server.http.static import PageMiddleware
 from tabletier.server.limits import PUBLISHED
 from tabletier.server.settings import Settings
@@ -144,6 +153,8 @@ def app_of(house: House) -> FastAPI:
         jobs.records,
         lobby.router,
         lobby_stream.router,
+        notices.router,
+        notices.links,
         positions.router,
         positions.records,
         tables.router,

@@ -2,6 +2,7 @@
 
 import asyncio
 from dataclasses import dataclass, field
+from email.utils import parseaddr
 
 from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -23,6 +24,11 @@ from tabletier.server.live.partners import Partners
 from tabletier.server.live.timers import Pauses, Rematches, Timers, Uptime
 from tabletier.server.live.unattended import UnattendedTables
 from tabletier.server.live.warmup import Boxes
+from tabletier.server.notices.channels import Channels
+from tabletier.server.notices.dispatch import Dispatcher
+from tabletier.server.notices.outside import Outside
+from tabletier.server.notices.senders import Senders, mail_server
+from tabletier.server.notices.webpush import house_key
 from tabletier.server.observe import Metrics
 from tabletier.server.settings import Settings
 from tabletier.server.users.accounts import Accounts
@@ -61,6 +67,9 @@ class House:
     turns: TurnLookup
     lobby: Lobby
     jobs: JobService
+    channels: Channels
+    senders: Senders
+    dispatcher: Dispatcher
     gate: Gate
     metrics: Metrics
     unattended: UnattendedTables
@@ -86,9 +95,12 @@ class House:
         await self.store.writer.open()
         await self.uptime.open()
         await self.hub.neighbours.open(self.hub.ears)
+        await self.store.outbox.open(self.hub.neighbours.shared)
+        self.senders.key = await house_key(self.engine, contact_of(self.settings))
         self.timers.open()
         self.boxes.open_all()
         self.backlog.open()
+        await self.dispatcher.open()
         self.metrics.pulse.start()
 
     async def muted(self, person: str) -> None:
@@ -112,6 +124,7 @@ class House:
         self.answers.close()
         self.partners.close()
         await self.opponents.close()
+        await self.dispatcher.close()
         await self.store.writer.stop()
         self.store.close()
         await self.hub.neighbours.close()
@@ -133,6 +146,10 @@ def build(settings: Settings) -> House:
     jobs = JobService(Ledger(engine), minds, settings.simulations)
     unattended = UnattendedTables(hub, settings.limits)
     opponents = Opponents(hub, minds, settings.pace, unattended.owner_of)
+    outside, turns = Outside(settings.private_targets), TurnLookup(hub, boxes)
+    mail = mail_server(settings.smtp_url, settings.smtp_from)
+    senders = Senders(outside, mail, settings.home)
+    dispatcher = Dispatcher(hub, turns, senders)
     return House(
         settings=settings,
         engine=engine,
@@ -156,15 +173,26 @@ def build(settings: Settings) -> House:
         joining=Joining(hub, boxes, register),
         mutes=mutes,
         reports=reports,
-        turns=TurnLookup(hub, boxes),
+        turns=turns,
         lobby=Lobby(hub),
         jobs=jobs,
+        channels=Channels(engine, store.outbox, outside, mail is not None),
+        senders=senders,
+        dispatcher=dispatcher,
         gate=Gate(rates(settings.redis_url), settings.limits),
-        metrics=Metrics(hub, connections, opponents, jobs),
+        metrics=Metrics(hub, connections, opponents, jobs, dispatcher.tally),
         unattended=unattended,
         rematches=Rematches(hub),
         backlog=Backlog(engine, store.aside),
     )
+
+
+def contact_of(settings: Settings) -> str:
+    """Whom push services may write to about us."""
+    sender = parseaddr(settings.smtp_from)[1]
+    if sender:
+        return f"mailto:{sender}"
+    return settings.home if settings.home.startswith("https://") else "mailto:nobody@localhost"
 
 
 def minds_of(settings: Settings) -> Minds:

@@ -51,9 +51,11 @@ CHECKS = Rate("check", 60, 4, "positions that are checked or drawn, from an addr
 JOBS = Rate("job", 30, 0.2, "hints and analyses that a person asks for")
 STUDIES = Rate("study", 6, 1 / 60, "analyses of records that a person brings along")
 EXPORTS = Rate("export", 5, 1 / 600, "exports of all that is known of a person")
+MAILS = Rate("mail", 5, 1 / 600, "links to confirm that a person asks for, or an address gets")
+TRIALS = Rate("trial", 10, 1 / 20, "trials of a way to be told, of a person")
 PUBLISHED = (
     *(REQUESTS, SOCKETS, MESSAGES, GUESTS, PASSWORDS, LOGINS, TABLES, SAYINGS, REPORTS, RECORDS),
-    *(REPLAYS, LINES, PREVIEWS, LESSONS, CHECKS, JOBS, STUDIES, EXPORTS),
+    *(REPLAYS, LINES, PREVIEWS, LESSONS, CHECKS, JOBS, STUDIES, EXPORTS, MAILS, TRIALS),
 )
 """What `/api/v1/limits` and docs/protocol.md tell."""
 

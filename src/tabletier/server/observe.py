@@ -16,11 +16,17 @@ from types import TracebackType
 from typing import Any, TextIO
 
 from prometheus_client import CollectorRegistry, Gauge, Histogram, generate_latest
-from prometheus_client.core import CounterMetricFamily, HistogramMetricFamily, Metric
+from prometheus_client.core import (
+    CounterMetricFamily,
+    GaugeMetricFamily,
+    HistogramMetricFamily,
+    Metric,
+)
 from prometheus_client.registry import Collector
 
 from tabletier.server.live.connections import Connections
 from tabletier.server.live.hub import Hub, Room
+from tabletier.server.notices.dispatch import Tally
 from tabletier.server.settings import Settings
 from tabletier.server.tables import acts
 from tabletier.server.tables.acts import LogLine
@@ -111,17 +117,46 @@ class Tallies(Collector):
         )
 
 
+class NoticeTallies(Collector):
+    """What became of notices, as Prometheus reads it."""
+
+    def __init__(self, tally: Tally) -> None:
+        self._tally = tally
+
+    def collect(self) -> Iterator[Metric]:
+        """How many were told, and how many wait."""
+        told = CounterMetricFamily(
+            "tabletier_notices",
+            "Notices, by channel and what came of them",
+            labels=["channel", "outcome"],
+        )
+        for (channel, outcome), count in self._tally.outcomes.items():
+            told.add_metric([channel, outcome], count)
+        yield told
+        yield GaugeMetricFamily(
+            "tabletier_notices_waiting", "Notices in the outbox", value=self._tally.waiting
+        )
+        yield GaugeMetricFamily(
+            "tabletier_notices_oldest_seconds",
+            "For how long the oldest of them has been there",
+            value=self._tally.oldest,
+        )
+
+
 METHODS = frozenset({"GET", "HEAD", "POST", "PATCH", "PUT", "DELETE", "OPTIONS"})
 
 
 class Metrics:
     """The counters of one server."""
 
-    def __init__(self, hub: Hub, connections: Connections, opponents: Sized, asked: Sized) -> None:
+    def __init__(
+        self, hub: Hub, connections: Connections, opponents: Sized, asked: Sized, told: Tally
+    ) -> None:
         self._registry = registry = CollectorRegistry()
         self.pulse = Pulse()
         self._tallies = Tallies(self.pulse)
         registry.register(self._tallies)
+        registry.register(NoticeTallies(told))
         self._request_seconds = Histogram(
             "tabletier_request_seconds",
             "HTTP requests, by route and status",

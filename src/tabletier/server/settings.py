@@ -2,6 +2,7 @@
 
 import os
 import tomllib
+from email.utils import parseaddr
 from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -25,7 +26,7 @@ DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
 """The driver that is meant where a database URL names none."""
 SHORTEST_SECRET = 32
 """Characters below which a key may be guessed."""
-SECRET = ("secret", "database_url", "redis_url")
+SECRET = ("secret", "database_url", "redis_url", "smtp_url")
 """Settings that are never shown."""
 
 
@@ -68,6 +69,15 @@ class Settings(BaseSettings):
     follow; a table may agree on another, up to 2."""
     simulations: int = Field(400, ge=1, le=100_000)
     """How closely an analysis looks at each position."""
+    public_url: str = ""
+    """What people type to come here, such as https://games.example; notices lead there. Empty: the
+    first of `origins`, or this machine."""
+    smtp_url: str = ""
+    """Who takes our e-mail: smtp://user:password@mail.example:587; empty: none is sent."""
+    smtp_from: str = ""
+    """Who e-mail comes from: games@example.org, or Tabletier <games@example.org>."""
+    private_targets: bool = False
+    """Whether webhooks may be machines of private networks, also over plain HTTP."""
     most_sockets: int = Field(10_000, ge=1)
     limits: float = Field(1.0, ge=0, le=1000)
     """How generous the rate limits are: 2 allows twice as much, 0 takes them away."""
@@ -129,6 +139,37 @@ class Settings(BaseSettings):
         if given and given.partition("://")[0] not in {"redis", "rediss", "unix"}:
             raise ValueError("it begins with redis://")
         return given
+
+    @field_validator("public_url")
+    @classmethod
+    def _is_home(cls, given: str) -> str:
+        parts = urlsplit(given)
+        if given and (parts.scheme not in {"http", "https"} or not parts.netloc):
+            raise ValueError(f"{given} is no address such as https://games.example")
+        return given.rstrip("/")
+
+    @field_validator("smtp_url")
+    @classmethod
+    def _is_smtp(cls, given: str) -> str:
+        if given and (
+            not given.startswith(("smtp://", "smtps://")) or not urlsplit(given).hostname
+        ):
+            raise ValueError("it begins with smtp:// or smtps:// and names a machine")
+        return given
+
+    @field_validator("smtp_from")
+    @classmethod
+    def _is_sender(cls, given: str) -> str:
+        if given and (not given.isprintable() or "@" not in parseaddr(given)[1]):
+            raise ValueError(f"{given} is no e-mail address such as games@example.org")
+        return given
+
+    @property
+    def home(self) -> str:
+        """Where notices lead, without a slash at the end."""
+        host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(self.host, self.host)
+        here = f"http://[{host}]:{self.port}" if ":" in host else f"http://{host}:{self.port}"
+        return self.public_url or next(iter(self.origins), here)
 
     @property
     def local(self) -> bool:

@@ -37,6 +37,7 @@ TAGS = {
     "games": "The games with their options, rule sheets, lessons and pictures; records.",
     "tables": "Opening tables and finding them, playing there, looking back.",
     "jobs": "Hints and analyses: asked for, then asked about until they are there.",
+    "notices": "Being told when one does not look: browsers, e-mail, webhooks, a feed.",
     "talk": "Whom one does not hear, and complaints.",
     "operation": "For whoever runs the house.",
 }
@@ -77,6 +78,10 @@ NAMES = {
     "made": "list_moves",
     "explain": "explain_move",
     "preview": "preview_moves",
+    "my_notices": "list_channels",
+    "add_channel": "create_channel",
+    "change_channel": "update_channel",
+    "remove_channel": "delete_channel",
     "healthz": "get_health",
     "livez": "get_liveness",
 }

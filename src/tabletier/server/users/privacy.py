@@ -12,7 +12,7 @@ from sqlalchemy import delete, insert, or_, select, union, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from tabletier.server.db.results import hand_over, strike_out
-from tabletier.server.db.schema import jobs, lines, mutes, reports, sitting, tables
+from tabletier.server.db.schema import channels, jobs, lines, mutes, reports, sitting, tables
 from tabletier.server.db.store import pages
 from tabletier.server.jobs.ledger import Ledger
 from tabletier.server.live.hub import Hub
@@ -70,6 +70,7 @@ class Leaving:
             "mutes": [mute._asdict() for mute in await self._mutes.listed(person.id)],
             "reports": await self._reports.of(person.id),
             "jobs": await self._jobs.of(person.id),
+            "notices": await _channels_of(self._engine, person.id),
             "tables": [await self._told(table, person.id) for table in found],
         }
 
@@ -119,6 +120,14 @@ class Leaving:
             await strike_out(connection, table_id, person, GONE)
 
 
+async def _channels_of(engine: AsyncEngine, person: str) -> list[dict[str, Any]]:
+    """Where a person wants to be told, without what only machines need to know."""
+    told = (channels.c.kind, channels.c.address, channels.c.kinds, channels.c.hours)
+    wanted = select(*told, channels.c.state, channels.c.made).where(channels.c.person == person)
+    async with engine.connect() as connection:
+        return [row._asdict() for row in await connection.execute(wanted)]
+
+
 async def tables_of(engine: AsyncEngine, person: str) -> list[str]:
     """The tables where a person sat, gave an order or said something."""
     sat = select(sitting.c.table_id).where(sitting.c.person == person)
@@ -164,6 +173,7 @@ class Joining:
                 await _rewrite(connection, table_id, guest.id, account.id)
         async with self._engine.begin() as connection:
             await _hand_over(connection, guest.id, account.id)
+        self._hub.store.outbox.reaches(account.id)
         await self._register.forget(guest)
         return len(found)
 
@@ -200,6 +210,8 @@ async def _hand_over(connection: AsyncConnection, guest: str, account: str) -> N
     await _move(connection, sitting, "person", "table_id", guest, account)
     await hand_over(connection, guest, account)
     await connection.execute(update(jobs).where(jobs.c.person == guest).values(person=account))
+    told = update(channels).where(channels.c.person == guest)
+    await connection.execute(told.values(person=account))
     await _move(connection, mutes, "person", "muted", guest, account)
     await _move(connection, mutes, "muted", "person", guest, account)
     await connection.execute(

@@ -380,6 +380,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/me/notices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where you are told when you do not look, and what else this house offers
+         * @description Where you are told when you do not look, and what else this house offers.
+         */
+        get: operations["list_channels"];
+        put?: never;
+        /**
+         * Be told somewhere else, too
+         * @description Be told somewhere else, too; an e-mail address is asked to confirm.
+         */
+        post: operations["create_channel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/notices/{channel_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Be told nothing there any more
+         * @description Be told nothing there any more.
+         */
+        delete: operations["delete_channel"];
+        options?: never;
+        head?: never;
+        /**
+         * Be told other things there, or at other hours
+         * @description Be told other things there, or at other hours.
+         */
+        patch: operations["update_channel"];
+        trace?: never;
+    };
+    "/api/v1/me/notices/{channel_id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Be told something now, and learn what came of it
+         * @description Be told something now, and learn what came of it.
+         */
+        post: operations["try_channel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me/password": {
         parameters: {
             query?: never;
@@ -1507,6 +1575,67 @@ export interface components {
             };
         };
         /**
+         * ChannelChange
+         * @description What is to be different about a channel; what is left out stays.
+         */
+        ChannelChange: {
+            /** Digest */
+            digest?: number[] | null;
+            /** Kinds */
+            kinds?: ("your_turn" | "started" | "ended" | "asked" | "rematch" | "time_short" | "daily")[] | null;
+            /** Quiet */
+            quiet?: [
+                number,
+                number
+            ] | null;
+            /**
+             * Renew
+             * @default false
+             */
+            renew?: boolean;
+            /** Zone */
+            zone?: string | null;
+        };
+        /**
+         * ChannelShown
+         * @description Where you are told.
+         */
+        ChannelShown: {
+            /** Address */
+            address: string;
+            /** Digest */
+            digest: number[];
+            /** Id */
+            id: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "push" | "email" | "webhook" | "feed";
+            /** Kinds */
+            kinds: string[];
+            /** Label */
+            label: string;
+            /** Quiet */
+            quiet: [
+                number,
+                number
+            ] | null;
+            /** Shape */
+            shape: ("json" | "ntfy" | "discord" | "matrix") | null;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "asked" | "on" | "dead";
+            /** Told */
+            told: number | null;
+            /** Trouble */
+            trouble: string;
+            /** Zone */
+            zone: string;
+        };
+        /**
          * ClockAsked
          * @description How long players may think, in seconds.
          */
@@ -1801,6 +1930,17 @@ export interface components {
             special: string[];
             /** @description Whose turn it is; null when the match is over. */
             to_move: number | null;
+        };
+        /**
+         * FeedAsked
+         * @description An Atom feed at a secret address.
+         */
+        FeedAsked: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "feed";
         };
         /**
          * FigureShown
@@ -2425,6 +2565,19 @@ export interface components {
             mean: number;
         };
         /**
+         * MailAsked
+         * @description An e-mail address; it is used once its owner has opened a link.
+         */
+        MailAsked: {
+            /** Address */
+            address: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "email";
+        };
+        /**
          * Me
          * @description You, as the house knows you; without a login you are a guest.
          */
@@ -2649,6 +2802,20 @@ export interface components {
             new: string;
             /** Password */
             password: string;
+        };
+        /**
+         * NoticesShown
+         * @description Where you are told, and what this house offers.
+         */
+        NoticesShown: {
+            /** Channels */
+            channels: components["schemas"]["ChannelShown"][];
+            /** Kinds */
+            kinds: string[];
+            /** Mail */
+            mail: boolean;
+            /** Push Key */
+            push_key: string;
         };
         /**
          * OpenedAct
@@ -3543,6 +3710,28 @@ export interface components {
              * @enum {string}
              */
             type: "void";
+        };
+        /**
+         * PushAsked
+         * @description A browser that wants to be told, as its `PushSubscription` says it.
+         */
+        PushAsked: {
+            /** Auth */
+            auth: string;
+            /** Endpoint */
+            endpoint: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "push";
+            /**
+             * Label
+             * @default
+             */
+            label?: string;
+            /** P256Dh */
+            p256dh: string;
         };
         /**
          * RecordShown
@@ -4534,6 +4723,43 @@ export interface components {
             act: "took_back";
             /** Kept */
             kept: number;
+        };
+        /**
+         * TrialShown
+         * @description What came of trying a channel out.
+         */
+        TrialShown: {
+            /**
+             * Outcome
+             * @enum {string}
+             */
+            outcome: "sent" | "retry" | "failed" | "dead";
+            /** Text */
+            text: string;
+        };
+        /**
+         * WebhookAsked
+         * @description An address that is asked over HTTPS, in one of several shapes.
+         */
+        WebhookAsked: {
+            /** Address */
+            address: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "webhook";
+            /**
+             * Shape
+             * @default json
+             * @enum {string}
+             */
+            shape?: "json" | "ntfy" | "discord" | "matrix";
+            /**
+             * Token
+             * @default
+             */
+            token?: string;
         };
         /**
          * WentOnAct
@@ -6051,6 +6277,407 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Nobody is known by a cookie or a token, or it is void */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description The token is not good for this, or it is for others to do */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Not now: something else must happen first, or has happened meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description What was sent cannot be read, or the rules of the game forbid it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Too often; ask again when `Retry-After` says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Refused: a code for programs, a sentence for people */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+        };
+    };
+    list_channels: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoticesShown"];
+                };
+            };
+            /** @description Nobody is known by a cookie or a token, or it is void */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description The token is not good for this, or it is for others to do */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Too often; ask again when `Retry-After` says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Refused: a code for programs, a sentence for people */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+        };
+    };
+    create_channel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PushAsked"] | components["schemas"]["MailAsked"] | components["schemas"]["WebhookAsked"] | components["schemas"]["FeedAsked"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChannelShown"];
+                };
+            };
+            /** @description Nobody is known by a cookie or a token, or it is void */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description The token is not good for this, or it is for others to do */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Not now: something else must happen first, or has happened meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description What was sent cannot be read, or the rules of the game forbid it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Too often; ask again when `Retry-After` says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Refused: a code for programs, a sentence for people */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+        };
+    };
+    delete_channel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nobody is known by a cookie or a token, or it is void */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description The token is not good for this, or it is for others to do */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Not now: something else must happen first, or has happened meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description What was sent cannot be read, or the rules of the game forbid it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Too often; ask again when `Retry-After` says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Refused: a code for programs, a sentence for people */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+        };
+    };
+    update_channel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChannelChange"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChannelShown"];
+                };
+            };
+            /** @description Nobody is known by a cookie or a token, or it is void */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description The token is not good for this, or it is for others to do */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Not now: something else must happen first, or has happened meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description What was sent cannot be read, or the rules of the game forbid it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Too often; ask again when `Retry-After` says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Refused: a code for programs, a sentence for people */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+        };
+    };
+    try_channel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrialShown"];
+                };
             };
             /** @description Nobody is known by a cookie or a token, or it is void */
             401: {

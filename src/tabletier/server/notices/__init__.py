@@ -1,0 +1,1 @@
+"""Calling people who do not look: where they want to be called, and how that is done."""

@@ -1,0 +1,184 @@
+"""Asking a machine outside over HTTP, at an address that somebody gave us.
+
+Its name is looked up here, every address is held against the networks that are nobody else's
+business, and the connection goes to the very address that was checked: a name that means something
+else a moment later leads nowhere. Nobody is followed elsewhere, and little of an answer is read.
+"""
+
+import asyncio
+import ipaddress
+import socket
+import ssl
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from typing import NamedTuple
+from urllib.parse import SplitResult, urlsplit
+
+import h11
+
+PORTS = {"http": 80, "https": 443}
+MOST_READ = 4096
+"""Bytes of an answer's body that are read."""
+LINGER = 1.0
+"""Seconds that we wait for the body of an answer whose status we know."""
+LONGEST = 1000
+"""Characters of an address."""
+TRIED = 2
+"""Addresses of one name that are tried."""
+NAT64 = ipaddress.ip_network("64:ff9b::/96")
+_lookups = ThreadPoolExecutor(4, thread_name_prefix="lookup")
+"""Names that nobody answers for take long: others have threads of their own."""
+
+
+class Forbidden(ValueError):
+    """An address that is not asked; the sentence says why."""
+
+
+class HttpAnswer(NamedTuple):
+    """What a machine answered."""
+
+    status: int
+    headers: dict[str, str]
+    body: bytes
+
+
+class Outside:
+    """Asks machines outside; those of private networks only where the owner allows it."""
+
+    def __init__(self, allows_private: bool) -> None:
+        self._allows_private = allows_private
+
+    def check(self, address: str) -> SplitResult:
+        """See that an address is one that may be asked, before its name is looked up.
+
+        Raises Forbidden.
+        """
+        try:
+            parts = urlsplit(address)
+            port = parts.port or PORTS.get(parts.scheme, 0)
+        except ValueError as error:
+            raise Forbidden("it is no address") from error
+        schemes = ("https", "http") if self._allows_private else ("https",)
+        if parts.scheme not in schemes or not parts.hostname or len(address) > LONGEST:
+            raise Forbidden("it begins with https:// and names a machine")
+        if not address.isascii() or any(
+            sign.isspace() or not sign.isprintable() for sign in address
+        ):
+            raise Forbidden("it has characters that an address cannot have")
+        if parts.username or parts.password:
+            raise Forbidden("it holds a name or a password")
+        if not self._allows_private:
+            if port < 1024 and port not in PORTS.values():
+                raise Forbidden(f"port {port} is for other services")
+            literal = _literal(parts.hostname)
+            if literal is not None and not is_public(literal):
+                raise Forbidden(f"{parts.hostname} is in a private network")
+        return parts
+
+    async def ask(
+        self, method: str, address: str, headers: dict[str, str], body: bytes
+    ) -> HttpAnswer:
+        """Ask, and wait for the answer. Raises Forbidden, OSError, h11.RemoteProtocolError."""
+        parts = self.check(address)
+        trouble: OSError | None = None
+        for found in (await self._addresses(parts))[:TRIED]:
+            try:
+                return await _exchange(method, parts, found, headers, body)
+            except ConnectionError as error:
+                trouble = error
+        raise trouble or OSError("no address answers")
+
+    async def _addresses(self, parts: SplitResult) -> list[str]:
+        """The addresses of a machine that may be asked. Raises Forbidden, OSError."""
+        host, port = str(parts.hostname), _port(parts)
+        found = await asyncio.get_running_loop().run_in_executor(_lookups, _look_up, host, port)
+        allowed = [one for one in found if self._allows_private or is_public(one)]
+        if not allowed:
+            raise Forbidden(f"{host} is in a private network")
+        return allowed
+
+
+def _look_up(host: str, port: int) -> list[str]:
+    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    return list(dict.fromkeys(str(entry[4][0]) for entry in found))
+
+
+def _literal(host: str) -> str | None:
+    try:
+        ipaddress.ip_address(host)
+    except ValueError:
+        return None
+    return host
+
+
+def is_public(address: str) -> bool:
+    """Whether an address is one of the open internet, in whatever disguise."""
+    found = ipaddress.ip_address(address.partition("%")[0])
+    if isinstance(found, ipaddress.IPv6Address):
+        inner = found.ipv4_mapped or found.sixtofour
+        if found in NAT64:
+            inner = ipaddress.IPv4Address(int(found) & 0xFFFFFFFF)
+        if inner is not None:
+            return is_public(str(inner))
+        if found.teredo is not None or found.is_site_local:
+            return False
+    return found.is_global and not found.is_multicast and not found.is_reserved
+
+
+def _port(parts: SplitResult) -> int:
+    return parts.port or PORTS[parts.scheme]
+
+
+@cache
+def _trusted() -> ssl.SSLContext:
+    return ssl.create_default_context()
+
+
+async def _exchange(
+    method: str, parts: SplitResult, address: str, headers: dict[str, str], body: bytes
+) -> HttpAnswer:
+    secure, host = parts.scheme == "https", str(parts.hostname)
+    context = await asyncio.to_thread(_trusted) if secure else None
+    reader, writer = await asyncio.open_connection(
+        address, _port(parts), ssl=context, server_hostname=host if secure else None
+    )
+    try:
+        target = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+        given = {"Host": parts.netloc, "User-Agent": "Tabletier", "Connection": "close"}
+        given |= headers | {"Content-Length": str(len(body))}
+        link = h11.Connection(h11.CLIENT)
+        asked = h11.Request(method=method, target=target, headers=list(given.items()))
+        parcels = (asked, h11.Data(data=body), h11.EndOfMessage())
+        writer.write(b"".join(link.send(part) or b"" for part in parcels))
+        await writer.drain()
+        return await _heard(link, reader)
+    finally:
+        writer.transport.abort()
+
+
+async def _heard(link: h11.Connection, reader: asyncio.StreamReader) -> HttpAnswer:
+    """The status of an answer, and the beginning of what is said with it."""
+    answer: HttpAnswer | None = None
+    try:
+        while True:
+            event = link.next_event()
+            if event is h11.NEED_DATA:
+                async with asyncio.timeout(None if answer is None else LINGER):
+                    link.receive_data(await reader.read(MOST_READ))
+            elif isinstance(event, h11.Response):
+                told = {
+                    name.decode().lower(): value.decode("latin-1") for name, value in event.headers
+                }
+                answer = HttpAnswer(event.status_code, told, b"")
+            elif isinstance(event, h11.Data) and answer is not None:
+                answer = answer._replace(body=(answer.body + bytes(event.data))[:MOST_READ])
+                if len(answer.body) >= MOST_READ:
+                    return answer
+            elif not isinstance(event, h11.InformationalResponse):
+                break
+    except (h11.RemoteProtocolError, TimeoutError):
+        if answer is None:
+            raise
+    if answer is None:
+        raise ConnectionResetError("the connection was closed without an answer")
+    return answer
