@@ -70,6 +70,11 @@ EXPECTED = {
     "GET /tables": "200 200 200 200 200 200 200",
     "GET /lobby/stream": "200 200 200 200 200 200 200",
     "GET /me/tables": "401 200 200 200 200 200 200",
+    "GET /me/games": "401 200 200 200 200 200 200",
+    "GET /me/games/export": "401 200 200 200 200 200 200",
+    "GET /me/profile": "401 200 200 200 200 200 200",
+    "GET /people/{handle}": "200 200 200 200 200 200 200",
+    "GET /people/{handle}/games": "200 200 200 200 200 200 200",
     "GET /tables/{table_id}": "200 200 200 200 200 200 200",
     "POST /tables/{table_id}/orders": "401 403 200 409 403 409 403",  # the host is to move
     "GET /tables/{table_id}/lines": "200 200 200 200 200 200 200",
@@ -79,6 +84,7 @@ EXPECTED = {
     "POST /tables/{table_id}/explain": "401 403 200 409 403 409 403",  # the host is to move
     "POST /tables/{table_id}/preview": "401 403 200 409 403 409 403",
     "GET /tables/{table_id}/record": "200 200 200 200 200 200 200",
+    "GET /tables/{table_id}/result": "200 200 200 200 200 200 200",
     "GET /me/mutes": "401 200 200 200 200 200 200",
     "POST /me/mutes": "401 201 404 201 403 201 403",  # the host said it
     "DELETE /me/mutes/{mute_id}": "401 404 404 204 403 204 403",

@@ -86,7 +86,10 @@ class TestGuests:
     def test_name_and_language_can_be_changed(self, house: OpenHouse) -> None:
         client = house.guest("Ada")
         changed = client.patch("/me", json={"name": "Bea", "language": "fr"}).json()
-        assert changed == {"name": "Bea", "language": "fr", "login": None}
+        assert changed == {"name": "Bea", "language": "fr", "login": None} | {
+            "handle": changed["handle"],
+            "shows": "public",
+        }
         assert client.get("/me").json() == changed
 
     def test_refusals_speak_the_persons_language(self, house: OpenHouse) -> None:

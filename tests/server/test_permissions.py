@@ -92,6 +92,7 @@ def test_an_address(houses: Houses, name: str) -> None:
             mute_id=world.mute,
             job_id=world.job,
             channel_id="none",
+            handle=world.handle,
             game="barrier",
             number=1,
         )

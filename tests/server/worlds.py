@@ -25,6 +25,7 @@ class World:
             self.clients[name] = self._walks_in(name, language)
         self._prepare(state)
         self.shown = self.send("host", "GET", f"{API}/tables/{self.table}").json()
+        self.handle: str = self.send("host", "GET", f"{API}/me").json()["handle"]
         known = house.house.cookies.read(self.clients["player"].cookies[COOKIE])
         assert known is not None
         adding = house.house.jobs.ledger.add("hint", self.table, "x", known[0], 1)

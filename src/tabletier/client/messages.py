@@ -241,6 +241,8 @@ class Me(Struct, frozen=True, kw_only=True):
     name: str
     language: str
     login: str | None
+    handle: str = ""
+    shows: str = "public"
 
 
 class Account(Me, frozen=True, kw_only=True):

@@ -36,6 +36,7 @@ from tabletier.server.http.openapi import (
 )
 from tabletier.server.http.routes import (
     games,
+    history,
     jobs,
     lobby,
     lobby_stream,
@@ -149,6 +150,7 @@ def app_of(house: House) -> FastAPI:
         people.router,
         people.talk,
         games.router,
+        history.router,
         jobs.router,
         jobs.records,
         lobby.router,

@@ -9,6 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from tabletier.games.kernel import compiler
 from tabletier.search.worker.pool import WorkerPool
 from tabletier.server.db.database import make_private, open_engine
+from tabletier.server.db.history import History
 from tabletier.server.db.results import Backlog
 from tabletier.server.db.schema import upgrade
 from tabletier.server.db.store import Store
@@ -75,6 +76,7 @@ class House:
     unattended: UnattendedTables
     rematches: Rematches
     backlog: Backlog
+    history: History
     reading: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(1))
     """Records are read one after the other: matches in play come first."""
     trouble: Exception | None = None
@@ -184,6 +186,7 @@ def build(settings: Settings) -> House:
         unattended=unattended,
         rematches=Rematches(hub),
         backlog=Backlog(engine, store.aside),
+        history=History(engine),
     )
 
 

@@ -44,6 +44,8 @@ SAYINGS = Rate("say", 8, 0.5, "what a person says at tables")
 REPORTS = Rate("report", 20, 1 / 30, "complaints and mutes of a person")
 RECORDS = Rate("record", 20, 0.5, "records that are opened from an address")
 REPLAYS = Rate("replay", 30, 1, "matches that are looked back at from an address")
+PROFILES = Rate("profile", 60, 1, "profiles that are looked at from an address")
+PICTURES = Rate("picture", 60, 1, "pictures of positions that are drawn for an address")
 LINES = Rate("lines", 60, 2, "lines told again to an address, for which a log is read")
 PREVIEWS = Rate("preview", 60, 5, "previews of moves, of a person")
 LESSONS = Rate("lesson", 60, 3, "moves in lessons, from an address")
@@ -55,7 +57,8 @@ MAILS = Rate("mail", 5, 1 / 600, "links to confirm that a person asks for, or an
 TRIALS = Rate("trial", 10, 1 / 20, "trials of a way to be told, of a person")
 PUBLISHED = (
     *(REQUESTS, SOCKETS, MESSAGES, GUESTS, PASSWORDS, LOGINS, TABLES, SAYINGS, REPORTS, RECORDS),
-    *(REPLAYS, LINES, PREVIEWS, LESSONS, CHECKS, JOBS, STUDIES, EXPORTS, MAILS, TRIALS),
+    *(REPLAYS, PROFILES, PICTURES, LINES, PREVIEWS, LESSONS, CHECKS, JOBS, STUDIES, EXPORTS),
+    *(MAILS, TRIALS),
 )
 """What `/api/v1/limits` and docs/protocol.md tell."""
 

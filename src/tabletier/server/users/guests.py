@@ -56,6 +56,14 @@ class Register:
             ).first()
         return None if row is None else Person(*row)
 
+    async def called(self, handle: str) -> Person | None:
+        """The person whom others may call so."""
+        async with self._engine.connect() as connection:
+            row = (
+                await connection.execute(select(*COLUMNS).where(people.c.handle == handle))
+            ).first()
+        return None if row is None else Person(*row)
+
     async def change(self, person: Person, **values: Any) -> Person:
         """Write something down about a person."""
         async with self._engine.begin() as connection:

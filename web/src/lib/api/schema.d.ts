@@ -316,6 +316,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/me/games": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Your matches that are over, the latest first
+         * @description Your matches that are over, the latest first; those under way are among `/me/tables`.
+         */
+        get: operations["list_my_games"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/games/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Your matches as a file
+         * @description Your matches as a file: a JSON object a line, each with its record, or a table as CSV.
+         */
+        get: operations["export_games"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me/logout": {
         parameters: {
             query?: never;
@@ -468,6 +508,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/me/profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All that your matches add up to, and what of it others see
+         * @description All that your matches add up to, and what of it others see.
+         */
+        get: operations["get_my_profile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me/tables": {
         parameters: {
             query?: never;
@@ -527,6 +587,46 @@ export interface paths {
          * @description The token is void from now on.
          */
         delete: operations["delete_token"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/people/{handle}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What somebody's matches add up to, as far as they let it be seen
+         * @description What somebody's matches add up to, as far as they let it be seen.
+         */
+        get: operations["get_person"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/people/{handle}/games": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Somebody's matches that are over, the latest first, as far as they let them be seen
+         * @description Somebody's matches that are over, the latest first, as far as they let them be seen.
+         */
+        get: operations["list_games_of_person"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -940,6 +1040,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/tables/{table_id}/result": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What came of the match of a table, and who played it
+         * @description What came of the match of a table, and who played it; null while it goes on.
+         */
+        get: operations["get_result"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tables/{table_id}/stream": {
         parameters: {
             query?: never;
@@ -1019,6 +1139,8 @@ export interface components {
          * @description You with an account, and the code that lets you in when the password is forgotten.
          */
         AccountMade: {
+            /** Handle */
+            handle: string;
             /** Language */
             language: string;
             /** Login */
@@ -1027,6 +1149,8 @@ export interface components {
             name: string;
             /** Recovery */
             recovery: string;
+            /** Shows */
+            shows: string;
         };
         /** @description Something that happened at a table. */
         Act: components["schemas"]["OpenedAct"] | components["schemas"]["ChangedAct"] | components["schemas"]["SatAct"] | components["schemas"]["RenamedAct"] | components["schemas"]["StoodAct"] | components["schemas"]["HostedAct"] | components["schemas"]["InvitedAct"] | components["schemas"]["StartedAct"] | components["schemas"]["MovedAct"] | components["schemas"]["AskedAct"] | components["schemas"]["WithdrawnAct"] | components["schemas"]["AnsweredAct"] | components["schemas"]["TookBackAct"] | components["schemas"]["EndedAct"] | components["schemas"]["AwayAct"] | components["schemas"]["BackAct"] | components["schemas"]["StoodInAct"] | components["schemas"]["PausedAct"] | components["schemas"]["LookedAct"] | components["schemas"]["WentOnAct"] | components["schemas"]["PacedAct"] | components["schemas"]["SaidAct"] | components["schemas"]["ResumedAct"] | components["schemas"]["ForgottenAct"] | components["schemas"]["BecameAct"] | components["schemas"]["RematchedAct"];
@@ -1250,6 +1374,31 @@ export interface components {
              * @description The same in a sentence, where `tell` asks for it.
              */
             told?: string[];
+        };
+        /**
+         * Balance
+         * @description Luck apart from play in one game, from matches that were analysed.
+         */
+        Balance: {
+            /**
+             * Accuracy
+             * @description 1: nothing is known to have been lost; 0: no better than choosing blindly.
+             */
+            accuracy: number | null;
+            /** Game */
+            game: string;
+            /**
+             * Luck
+             * @description By how much chance raised the chances of winning, in a match on average.
+             */
+            luck: number;
+            /** Matches */
+            matches: number;
+            /**
+             * Skill
+             * @description By how much mistakes lowered them; never above nought.
+             */
+            skill: number;
         };
         /**
          * BarrierCaptured
@@ -2152,6 +2301,29 @@ export interface components {
              */
             version: string;
         };
+        /**
+         * GameTally
+         * @description One game with one number of players.
+         */
+        GameTally: {
+            /** Drawn */
+            drawn: number;
+            /** Game */
+            game: string;
+            /** Lost */
+            lost: number;
+            /** Matches */
+            matches: number;
+            /**
+             * Moves
+             * @description In all these matches together.
+             */
+            moves: number;
+            /** Players */
+            players: number;
+            /** Won */
+            won: number;
+        };
         /** @description What a game shows of its table; each has a shape of its own. */
         GameView: components["schemas"]["BarrierView"] | components["schemas"]["ExpionView"] | components["schemas"]["PointView"] | components["schemas"]["PuntoView"];
         /**
@@ -2167,6 +2339,14 @@ export interface components {
             language?: "fr" | "en";
             /** Name */
             name: string;
+        };
+        /**
+         * HeadToHead
+         * @description You and somebody, from your side.
+         */
+        HeadToHead: {
+            against: components["schemas"]["Tally"];
+            together: components["schemas"]["Tally"];
         };
         /**
          * Health
@@ -2376,6 +2556,24 @@ export interface components {
             name: components["schemas"]["TextShown"];
         };
         /**
+         * LevelTally
+         * @description Matches for two against a level of the house.
+         */
+        LevelTally: {
+            /** Drawn */
+            drawn: number;
+            /** Game */
+            game: string;
+            /** Level */
+            level: number;
+            /** Lost */
+            lost: number;
+            /** Matches */
+            matches: number;
+            /** Won */
+            won: number;
+        };
+        /**
          * LimitShown
          * @description How often something may be done.
          */
@@ -2488,12 +2686,16 @@ export interface components {
         LoggedIn: {
             /** Brought */
             brought: number;
+            /** Handle */
+            handle: string;
             /** Language */
             language: string;
             /** Login */
             login: string | null;
             /** Name */
             name: string;
+            /** Shows */
+            shows: string;
         };
         /**
          * LogInAsked
@@ -2578,16 +2780,61 @@ export interface components {
             kind: "email";
         };
         /**
+         * MatchPlayed
+         * @description A match that is over.
+         */
+        MatchPlayed: {
+            /**
+             * Ended
+             * @description Milliseconds since 1970; the next page is that of `before` and `last`, this one and `id`.
+             */
+            ended: number;
+            /** Game */
+            game: string;
+            /**
+             * Id
+             * @description Its table: `/replay/{id}` shows it, for good.
+             */
+            id: string;
+            /** Moves */
+            moves: number;
+            /** Options */
+            options: {
+                [key: string]: unknown;
+            };
+            /**
+             * Outcome
+             * @description For whose list this is; `mixed` where they sat on both sides, null where they did not sit.
+             */
+            outcome: ("won" | "lost" | "drawn" | "mixed") | null;
+            /** Players */
+            players: number;
+            /** Public */
+            public: boolean;
+            /** Rated */
+            rated: boolean;
+            /** Reason */
+            reason: string;
+            /** Seats */
+            seats: components["schemas"]["SeatPlayed"][];
+            /** Started */
+            started: number;
+        };
+        /**
          * Me
          * @description You, as the house knows you; without a login you are a guest.
          */
         Me: {
+            /** Handle */
+            handle: string;
             /** Language */
             language: string;
             /** Login */
             login: string | null;
             /** Name */
             name: string;
+            /** Shows */
+            shows: string;
         };
         /** @description What the house says over a socket or a stream. */
         Message: components["schemas"]["Hello"] | components["schemas"]["Line"] | components["schemas"]["Done"] | components["schemas"]["RefusedMessage"] | components["schemas"]["Bye"];
@@ -3021,6 +3268,26 @@ export interface components {
             language?: ("fr" | "en") | null;
             /** Name */
             name?: string | null;
+            /** Shows */
+            shows?: ("nothing" | "public" | "all") | null;
+        };
+        /**
+         * PersonTally
+         * @description Matches with or against somebody.
+         */
+        PersonTally: {
+            /** Drawn */
+            drawn: number;
+            /** Handle */
+            handle: string | null;
+            /** Lost */
+            lost: number;
+            /** Matches */
+            matches: number;
+            /** Name */
+            name: string;
+            /** Won */
+            won: number;
         };
         /**
          * PlaceShown
@@ -3456,6 +3723,41 @@ export interface components {
              * @description The position that they were thought of in.
              */
             plies: number;
+        };
+        /**
+         * Profile
+         * @description What is told of a person.
+         */
+        Profile: {
+            /** Balance */
+            balance: components["schemas"]["Balance"][];
+            /** @description Null where you are nobody, or the same. */
+            between: components["schemas"]["HeadToHead"] | null;
+            /** Games */
+            games: components["schemas"]["GameTally"][];
+            /** Handle */
+            handle: string;
+            /** Levels */
+            levels: components["schemas"]["LevelTally"][];
+            /** Name */
+            name: string;
+            /** Partners */
+            partners: components["schemas"]["PersonTally"][];
+            /** Rivals */
+            rivals: components["schemas"]["PersonTally"][];
+            /**
+             * Shows
+             * @description What of this others see.
+             * @enum {string}
+             */
+            shows: "nothing" | "public" | "all";
+            /**
+             * Since
+             * @description When they first came (milliseconds since 1970).
+             */
+            since: number;
+            /** Yours */
+            yours: boolean;
         };
         /**
          * Proposed
@@ -4217,6 +4519,53 @@ export interface components {
             skill: number;
         };
         /**
+         * SeatPlayed
+         * @description A seat of a match that is over.
+         */
+        SeatPlayed: {
+            /**
+             * Handle
+             * @description Where more is told of that person (`/people/{handle}`), if they let it be seen.
+             */
+            handle: string | null;
+            /** House */
+            house: boolean;
+            /**
+             * Left
+             * @description Whether the person was not there in the end.
+             */
+            left: boolean;
+            /** Level */
+            level: number | null;
+            /**
+             * Name
+             * @description The person who sat here; empty for the house.
+             */
+            name: string;
+            /**
+             * Opponent
+             * @description What the opponent of the house, or the stand-in, is called.
+             */
+            opponent: string;
+            /**
+             * Outcome
+             * @enum {string}
+             */
+            outcome: "won" | "lost" | "drawn";
+            /**
+             * Stand In
+             * @description Whether a stand-in finished the match for the person.
+             */
+            stand_in: boolean;
+            /** Team */
+            team: number;
+            /**
+             * Yours
+             * @description Whether it is a seat of whose list this is.
+             */
+            yours: boolean;
+        };
+        /**
          * SeatShown
          * @description A seat as everybody sees it.
          */
@@ -4585,6 +4934,20 @@ export interface components {
              * @enum {string}
              */
             way: "private" | "aloud" | "closed";
+        };
+        /**
+         * Tally
+         * @description How often something was played, and how it ended.
+         */
+        Tally: {
+            /** Drawn */
+            drawn: number;
+            /** Lost */
+            lost: number;
+            /** Matches */
+            matches: number;
+            /** Won */
+            won: number;
         };
         /**
          * TermsShown
@@ -6044,6 +6407,158 @@ export interface operations {
             };
         };
     };
+    list_my_games: {
+        parameters: {
+            query?: {
+                /** @description Only with this person. */
+                against?: string | null;
+                before?: number | null;
+                game?: string | null;
+                house?: boolean | null;
+                last?: string | null;
+                limit?: number;
+                outcome?: ("won" | "lost" | "drawn") | null;
+                players?: number | null;
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MatchPlayed"][];
+                };
+            };
+            /** @description Nobody is known by a cookie or a token, or it is void */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description The token is not good for this, or it is for others to do */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description What was sent cannot be read, or the rules of the game forbid it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Too often; ask again when `Retry-After` says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Refused: a code for programs, a sentence for people */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+        };
+    };
+    export_games: {
+        parameters: {
+            query?: {
+                as?: "records" | "csv";
+                before?: number | null;
+                game?: string | null;
+                house?: boolean | null;
+                last?: string | null;
+                outcome?: ("won" | "lost" | "drawn") | null;
+                players?: number | null;
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nobody is known by a cookie or a token, or it is void */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description The token is not good for this, or it is for others to do */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description What was sent cannot be read, or the rules of the game forbid it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Too often; ask again when `Retry-After` says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Refused: a code for programs, a sentence for people */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+        };
+    };
     log_out: {
         parameters: {
             query?: never;
@@ -6824,6 +7339,64 @@ export interface operations {
             };
         };
     };
+    get_my_profile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Profile"];
+                };
+            };
+            /** @description Nobody is known by a cookie or a token, or it is void */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description The token is not good for this, or it is for others to do */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Too often; ask again when `Retry-After` says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Refused: a code for programs, a sentence for people */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+        };
+    };
     list_my_tables: {
         parameters: {
             query?: {
@@ -7086,6 +7659,153 @@ export interface operations {
             };
             /** @description Not now: something else must happen first, or has happened meanwhile */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description What was sent cannot be read, or the rules of the game forbid it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Too often; ask again when `Retry-After` says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Refused: a code for programs, a sentence for people */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+        };
+    };
+    get_person: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                handle: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Profile"];
+                };
+            };
+            /** @description Nobody is known by a cookie or a token, or it is void */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description What was sent cannot be read, or the rules of the game forbid it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Too often; ask again when `Retry-After` says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Refused: a code for programs, a sentence for people */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+        };
+    };
+    list_games_of_person: {
+        parameters: {
+            query?: {
+                before?: number | null;
+                game?: string | null;
+                house?: boolean | null;
+                last?: string | null;
+                limit?: number;
+                outcome?: ("won" | "lost" | "drawn") | null;
+                players?: number | null;
+                search?: string;
+            };
+            header?: never;
+            path: {
+                handle: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MatchPlayed"][];
+                };
+            };
+            /** @description Nobody is known by a cookie or a token, or it is void */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8699,6 +9419,75 @@ export interface operations {
             };
             /** @description Not now: something else must happen first, or has happened meanwhile */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description What was sent cannot be read, or the rules of the game forbid it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Too often; ask again when `Retry-After` says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Refused: a code for programs, a sentence for people */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+        };
+    };
+    get_result: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MatchPlayed"] | null;
+                };
+            };
+            /** @description Nobody is known by a cookie or a token, or it is void */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

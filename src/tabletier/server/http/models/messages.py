@@ -202,6 +202,8 @@ class PersonAsked(RequestBody):
 
     name: Given | None = None
     language: Literal["fr", "en"] | None = None
+    shows: Literal["nothing", "public", "all"] | None = None
+    """What others find of you: nothing, your matches at public tables, or all of them."""
 
 
 class AccountAsked(RequestBody):
@@ -266,6 +268,10 @@ class Me(BaseModel):
     name: str
     language: str
     login: str | None
+    handle: str
+    """What others may call you by in an address: `/people/{handle}`."""
+    shows: str
+    """What they find there: `nothing`, your matches at `public` tables, or `all`."""
 
 
 class LoggedIn(Me):

@@ -57,7 +57,13 @@ router = APIRouter(tags=["people"])
 
 def shown(person: Person) -> Me:
     """A person as they see themselves."""
-    return Me(name=person.name, language=person.language, login=person.login)
+    return Me(
+        name=person.name,
+        language=person.language,
+        login=person.login,
+        handle=person.handle or "",
+        shows=person.shows,
+    )
 
 
 def remember(request: Request, response: Response, house: House, person: Person) -> None:

@@ -1,0 +1,185 @@
+"""My games, and what others are told of me: as much as I let them see."""
+
+import csv
+import io
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+import pytest
+
+import tabletier as tt
+from tabletier.server.http.routes.history import balances
+from tests.server.accounts import refused
+from tests.server.houses import OpenHouse, open_house
+from tests.server.shapes import check
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OpenHouse]:
+    with open_house(tmp_path_factory.mktemp("history")) as house:
+        house.wait_until_ready()
+        yield house
+
+
+def played(one: httpx.Client, other: httpx.Client, **asked: Any) -> str:
+    """A match of Ex*pion that the first of two resigns; its table."""
+    wanted = {"game": "expion", "seats": ["me", "open"], **asked}
+    table: str = one.post("/tables", json=wanted).json()["id"]
+    for client, do in ((other, "sit"), (one, "start"), (one, "resign")):
+        answer = client.post(f"/tables/{table}/orders", json={"do": do})
+        assert answer.status_code == 200, answer.text
+    return table
+
+
+def ids(client: httpx.Client, path: str = "/me/games", **query: Any) -> list[str]:
+    answer = client.get(path, params=query)
+    assert answer.status_code == 200, answer.text
+    return [match["id"] for match in answer.json()]
+
+
+def handle_of(client: httpx.Client) -> str:
+    found: str = client.get("/me").json()["handle"]
+    return found
+
+
+def test_my_games_from_my_side_filtered_searched_and_in_pages(house: OpenHouse) -> None:
+    ada, zoe, bob = house.guest("Ada"), house.guest("Zoë"), house.guest("Bob")
+    first, second = played(ada, zoe), played(zoe, ada, public=False)
+    solo = {"game": "punto", "seats": ["me", 1], "start": True}
+    against_house = ada.post("/tables", json=solo).json()["id"]
+    ada.post(f"/tables/{against_house}/orders", json={"do": "resign"})
+    (latest, *_) = found = ada.get("/me/games").json()
+    for match in found:
+        check("MatchPlayed", match)
+    assert [match["id"] for match in found] == [against_house, second, first]
+    assert [match["outcome"] for match in found] == ["lost", "won", "lost"]
+    assert (latest["reason"], latest["moves"], latest["players"]) == ("resignation", 0, 2)
+    assert [seat["yours"] for seat in latest["seats"]] == [True, False]
+    assert latest["seats"][1]["house"]
+    assert ids(ada, game="expion") == [second, first]
+    assert ids(ada, outcome="won") == [second]
+    assert ids(ada, house=True) == [against_house]
+    assert ids(ada, house=False, players=2) == [second, first]
+    assert ids(ada, search="zoe") == [second, first]
+    assert ids(ada, search="ZOË expion") == [second, first]
+    assert ids(ada, search="ada") == [], "one's own name finds nothing"
+    assert ids(ada, against=handle_of(zoe)) == [second, first]
+    assert ids(ada, against=handle_of(bob)) == []
+    page = ada.get("/me/games", params={"limit": 2}).json()
+    after = {"before": page[-1]["ended"], "last": page[-1]["id"]}
+    assert ids(ada, **after) == [first]
+    assert ids(bob) == []
+    assert refused(ada.get("/me/games", params={"against": "nobody"})) == (404, "person/none")
+    assert ada.get("/me/games", params={"outcome": "?"}).status_code == 422
+
+
+def test_a_match_against_oneself_is_listed_once_and_counted_nowhere(house: OpenHouse) -> None:
+    eve = house.guest("Eve")
+    asked = {"game": "expion", "seats": ["me", "me"], "start": True}
+    table = eve.post("/tables", json=asked).json()["id"]
+    assert eve.get(f"/tables/{table}/result").json() is None
+    eve.post(f"/tables/{table}/orders", json={"do": "resign"})
+    (match,) = eve.get("/me/games").json()
+    assert match["outcome"] == "mixed"
+    assert ids(eve, outcome="lost") == []
+    assert eve.get("/me/profile").json()["games"] == []
+    assert eve.get(f"/tables/{table}/result").json() == match
+    assert refused(eve.get("/tables/none/result")) == (404, "table/unknown")
+
+
+def test_matches_are_taken_away_with_their_records_or_as_a_table(house: OpenHouse) -> None:
+    ada, formula = house.guest("Ada"), house.guest("=1+1")
+    tables = [played(ada, formula) for _ in range(2)]
+    lines = ada.get("/me/games/export").text.splitlines()
+    taken = [json.loads(line) for line in lines]
+    assert [match["id"] for match in taken] == tables[::-1]
+    for match in taken:
+        assert tt.verify(match["record"]).match.result == tt.Result((1,), "resignation")
+    answer = ada.get("/me/games/export", params={"as": "csv"})
+    rows = list(csv.DictReader(io.StringIO(answer.text)))
+    assert [(row["id"], row["outcome"]) for row in rows] == [
+        (table, "lost") for table in tables[::-1]
+    ]
+    assert rows[0]["others"] == "'=1+1", "no spreadsheet reckons with a name"
+
+
+def test_a_profile_shows_what_its_person_allows(house: OpenHouse) -> None:
+    ada, ben, nobody = house.guest("Ada"), house.guest("Ben"), house.client()
+    public, private = played(ada, ben), played(ada, ben, public=False)
+    handle = handle_of(ada)
+    mine = ada.get("/me/profile").json()
+    check("Profile", mine)
+    counts = {"matches": 2, "won": 0, "lost": 2, "drawn": 0}
+    assert mine["games"] == [{"game": "expion", "players": 2, "moves": 0, **counts}]
+    assert [(rival["name"], rival["matches"]) for rival in mine["rivals"]] == [("Ben", 2)]
+    assert (mine["partners"], mine["yours"], mine["between"]) == ([], True, None)
+    seen = nobody.get(f"/people/{handle}").json()
+    check("Profile", seen)
+    assert seen["games"][0]["matches"] == 1
+    assert ids(nobody, f"/people/{handle}/games") == [public]
+    assert seen["between"] is None
+    between = ben.get(f"/people/{handle}").json()["between"]
+    assert between["against"] == {"matches": 2, "won": 2, "lost": 0, "drawn": 0}
+    assert ada.patch("/me", json={"shows": "all"}).json()["shows"] == "all"
+    assert ids(nobody, f"/people/{handle}/games") == [private, public]
+    ada.patch("/me", json={"shows": "nothing"})
+    for path in (f"/people/{handle}", f"/people/{handle}/games", "/people/none"):
+        assert refused(nobody.get(path)) == (404, "person/none")
+    assert ada.get(f"/people/{handle}").json()["games"][0]["matches"] == 2
+    theirs = ben.get("/me/profile").json()
+    assert [(rival["name"], rival["handle"]) for rival in theirs["rivals"]] == [("Ada", None)]
+    assert nobody.get(f"/people/{handle_of(ben)}").json()["rivals"] == [], "Ada hides"
+    (latest, *_) = ben.get("/me/games").json()
+    assert latest["seats"][0]["handle"] is None
+
+
+def test_nobody_is_told_by_their_id(house: OpenHouse) -> None:
+    ada, ben = house.guest("Ada"), house.guest("Ben")
+    table = played(ada, ben)
+    known = [
+        person
+        for client in (ada, ben)
+        if (person := house.house.cookies.read(client.cookies["tabletier"]))
+    ]
+    assert len(known) == 2
+    paths = ["/me/games", "/me/profile", f"/people/{handle_of(ben)}", f"/tables/{table}/result"]
+    for path in (*paths, "/me/games/export", "/me"):
+        text = ada.get(path).text
+        assert not [person for person, _ in known if person in text], path
+
+
+def test_guests_keep_their_games_and_the_forgotten_leave_none(house: OpenHouse) -> None:
+    gus, ben = house.guest("Gus"), house.guest("Ben")
+    table = played(gus, ben)
+    login = {"login": "gus-of-history", "password": "correct horse battery"}
+    assert gus.post("/me/account", json=login).status_code == 201
+    assert ids(gus) == [table]
+    second = house.guest("Gustave")
+    other = played(second, ben)
+    assert second.post("/login", json=login).json()["brought"] == 1
+    assert ids(second) == [other, table]
+    handle = handle_of(ben)
+    assert ben.post("/me/delete", json={}).status_code == 204
+    match = gus.get("/me/games").json()[0]
+    assert [seat["name"] for seat in match["seats"]] == ["Gustave", "—"]
+    assert ids(gus, search="ben") == []
+    assert gus.get("/me/profile").json()["rivals"] == []
+    assert gus.get(f"/people/{handle}").status_code == 404
+
+
+def test_luck_is_told_apart_from_play() -> None:
+    def seat(number: int, **told: float | None) -> dict[str, Any]:
+        plain = {"seat": number, "side": number, "moves": 9, "choices": 9, "marks": {}}
+        return {**plain, **told}
+
+    def kept(luck: float, skill: float, accuracy: float | None) -> str:
+        seats = [seat(0, luck=luck, skill=skill, accuracy=accuracy)]
+        return json.dumps({"analysis": {"seats": seats, "moves": []}, "ribbon": {}})
+
+    found = balances([("punto", 0, kept(0.2, -0.1, 0.9)), ("punto", 0, kept(-0.1, -0.3, None))])
+    (punto,) = found
+    assert (punto["game"], punto["matches"], punto["accuracy"]) == ("punto", 2, 0.9)
+    assert punto["luck"] == pytest.approx(0.05)
+    assert punto["skill"] == pytest.approx(-0.2)
