@@ -22,7 +22,7 @@ export PYTHON
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help run test quick types page check browser fidelity formats docs wheel bench peers load speed screens pictures format lock clean
+.PHONY: help run test thorough quick types page check browser fidelity formats docs wheel bench peers load speed screens pictures format lock clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-9s %s\n", $$1, $$2}' Makefile
@@ -32,8 +32,11 @@ run: .venv/.ready-to-run $(PAGE) ## set up what playing needs, and open the hous
 
 test: .venv/.ready-to-build $(PAGE) ## set up everything, and run the tests (some: TESTS=tests/test_readme.py)
 	@$(if $(TESTS),,$(BIN)/python -m tabletier.server.live.warmup) # once here, not in every worker
-	@$(BIN)/pytest -n auto --maxprocesses 8 --dist worksteal $(TESTS)
+	@$(BIN)/pytest -n auto --maxprocesses 8 --dist worksteal $(if $(TESTS),$(TESTS),-m "not thorough")
 	@$(if $(TESTS),,$(MAKE) --no-print-directory browser)
+
+thorough: .venv/.ready-to-build ## the promises of `make test` over many more cases: every pair of options, longer referees
+	@$(BIN)/pytest -n auto --maxprocesses 8 --dist worksteal -m thorough
 
 quick: .venv/.ready-to-build ## the tests worth running at every save: rules at their edges, matches, tables as values
 	@$(BIN)/ruff check

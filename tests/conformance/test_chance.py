@@ -50,7 +50,7 @@ def test_it_goes_the_way_of_a_match_with_a_seed_when_told_the_same_draws(table: 
 
 def test_chances_are_exact_and_their_texts_lead_to_different_tables(table: Trial) -> None:
     stops = [m for m in followed(table.whole_match()[-1], table) if m.to_move == tt.CHANCE]
-    for match in stops[:: max(1, len(stops) // 25)]:
+    for match in stops[:: max(1, len(stops) // 8)]:
         chances = match.chances()
         assert sum(chances.values()) == 1
         assert all(chance > 0 for chance in chances.values())

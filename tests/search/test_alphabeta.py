@@ -97,7 +97,7 @@ def values_found(known: Knowledge, depth: int, rows: int) -> tuple[dict[Any, int
 
 
 @pytest.mark.parametrize("key", KEYS)
-@pytest.mark.parametrize("depth", [1, 3])
+@pytest.mark.parametrize("depth", [1, pytest.param(3, marks=pytest.mark.thorough)])
 def test_every_move_has_the_value_that_brute_force_gives_it(key: str, depth: int) -> None:
     for options in option_sets(find(key))[::3]:
         for match in random_matches(key, depth, options)[20::60][:3]:

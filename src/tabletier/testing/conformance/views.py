@@ -43,7 +43,7 @@ def is_json(value: Any) -> bool:
 
 class TestViews:
     def test_a_view_is_plain_data_for_every_onlooker(self, table: Trial) -> None:
-        for match in table.whole_match():
+        for match in (*table.sample(60), table.whole_match()[-1]):
             for seat in table.onlookers:
                 view = match.view(seat)
                 assert is_json(view), "view: plain data that survives JSON"
