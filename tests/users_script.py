@@ -36,6 +36,7 @@ def errors(match: tt.Match) -> list[str]:
         tt.GameError,
         tt.GameOver,
         tt.IllegalMove,
+        tt.NoPuzzle,
         tt.NoSuchSeat,
         tt.NotAllowed,
         tt.SeedHidden,
@@ -74,6 +75,9 @@ def main() -> None:
     plies: tuple[tt.Ply, ...] = analysis.plies
     checked: tt.Verification = tt.verify(match.record())
     out(f"{result} {plies[0].mark} {checked.deal_verified} {tt.load(match.record()).moves}\n")
+    today: tt.Daily = tt.daily(game, "2026-11-18")
+    first: tt.Puzzle = tt.puzzles(game)[0]
+    out(f"{today.number} {first.rating} {first.steps[0].best}\n")
     games: tt.RandomGames = tt.random_games(game, n=10)
     out(f"{games.lengths.mean()} {games.winners.mean(axis=0)} {games.endings[games.reasons[0]]}\n")
     with TemporaryDirectory() as folder:

@@ -36,6 +36,7 @@ from tabletier.games.kernel.registry import keys as games
 from tabletier.games.kernel.registry import register
 from tabletier.match.match import Match, Result
 from tabletier.match.options import schema as _schema
+from tabletier.match.puzzles import Daily, NoPuzzle, Puzzle, daily, puzzles
 from tabletier.match.record import Verification, load, verify
 from tabletier.match.spaces import ActionSpace, Observation, ObservationSpace, actions, observations
 from tabletier.match.start import new, setup
@@ -63,17 +64,20 @@ __all__ = [
     "BadRecord",
     "BrokenGuest",
     "Candidate",
+    "Daily",
     "DrawDue",
     "GameError",
     "GameOver",
     "Hint",
     "IllegalMove",
     "Match",
+    "NoPuzzle",
     "NoSuchSeat",
     "NotAllowed",
     "Observation",
     "ObservationSpace",
     "Ply",
+    "Puzzle",
     "RandomGames",
     "Report",
     "Result",
@@ -86,12 +90,14 @@ __all__ = [
     "analyse",
     "arena",
     "choose",
+    "daily",
     "games",
     "hint",
     "load",
     "new",
     "observations",
     "options",
+    "puzzles",
     "random_games",
     "register",
     "setup",

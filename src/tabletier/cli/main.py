@@ -23,6 +23,7 @@ COMMANDS = {
     "games": "play",
     "arena": "arena",
     "dataset": "dataset",
+    "puzzles": "puzzles",
     "study": "lab",
     "bench": "lab",
     "backup": "server",

@@ -108,7 +108,7 @@ def _lesson_number(given: str | None, count: int) -> int:
     return int(given)
 
 
-def _learn(game: str | None, first: str | None) -> int:
+def _learn(game: str | None, first: str | None, daily: bool, day: str | None) -> int:
     from tabletier.cli.session.lesson import LessonSession
     from tabletier.cli.terminal import open_console
     from tabletier.match.lessons import lessons
@@ -116,10 +116,29 @@ def _learn(game: str | None, first: str | None) -> int:
     chosen = choose_game() if game is None else pick_game(game)
     if chosen is None:
         return leave_without_game("learn")
+    if daily or day is not None:
+        return _puzzle_of(chosen, day)
     course = lessons(chosen.key)
     if not course:
         raise BadInput(say("error.lessons.none", game=tell(chosen.name)))
     return LessonSession(course, open_console()).run(_lesson_number(first, len(course)))
+
+
+def _puzzle_of(game: Game, day: str | None) -> int:
+    """The puzzle of today or of an earlier day. Raises BadInput, or NoPuzzle."""
+    from datetime import UTC, datetime
+
+    from tabletier.cli.session.daily import DailySession
+    from tabletier.cli.terminal import open_console
+    from tabletier.match.puzzles import daily, puzzles, read_day
+
+    if not puzzles(game.key):
+        raise BadInput(say("error.puzzles.none", game=tell(game.name)))
+    today = datetime.now(UTC).date()
+    wanted = today if day is None else read_day(day)
+    if wanted > today:
+        raise BadInput(say("error.daily.future", day=wanted, today=today))
+    return DailySession(game.key, daily(game.key, wanted), open_console()).run()
 
 
 learn_command = CliCommand(
@@ -129,6 +148,8 @@ learn_command = CliCommand(
     params=[
         CliArgument(["game"], required=False, metavar="meta.game"),
         CliOption(["--from", "first"], metavar="meta.number", help="learn.from"),
+        CliOption(["--daily"], is_flag=True, help="learn.daily"),
+        CliOption(["--date", "day"], metavar="meta.date", help="learn.date"),
     ],
 )
 

@@ -77,16 +77,17 @@ class LessonSession:
 
     def _teach(self, lesson: Lesson) -> None:
         self.lesson, self.now, self.skipped = lesson, attempt(lesson, ()), False
-        named = {"title": tell(lesson.title), "rules": ", ".join(lesson.rules)}
         self.console.print()
-        self.write(
-            say("learn.title", number=lesson.number, count=len(self.course), **named), style="bold"
-        )
+        self.write(self._heading(lesson), style="bold")
         self.show()
         while not (self.now.met or self.skipped):
             self._handle_line(terminal.read_line(say("prompt.move") + " "))
         if self.now.met and lesson is not self.course[-1]:
             self._pause()
+
+    def _heading(self, lesson: Lesson) -> str:
+        named = {"title": tell(lesson.title), "rules": ", ".join(lesson.rules)}
+        return say("learn.title", number=lesson.number, count=len(self.course), **named)
 
     def _pause(self) -> None:
         """Wait until the learner has read what was said."""
