@@ -75,6 +75,9 @@ EXPECTED = {
     "GET /me/profile": "401 200 200 200 200 200 200",
     "GET /people/{handle}": "200 200 200 200 200 200 200",
     "GET /people/{handle}/games": "200 200 200 200 200 200 200",
+    "GET /ladder/{game}": "200 200 200 200 200 200 200",
+    "GET /me/ratings": "401 200 200 200 200 200 200",
+    "GET /tables/{table_id}/ratings": "200 200 200 200 200 200 200",
     "GET /tables/{table_id}": "200 200 200 200 200 200 200",
     "POST /tables/{table_id}/orders": "401 403 200 409 403 409 403",  # the host is to move
     "GET /tables/{table_id}/lines": "200 200 200 200 200 200 200",

@@ -81,6 +81,7 @@ class TestAgreeing:
             "patience": 300,
             "hints": False,
             "hints_agreed": True,
+            "rated": False,
         }
         ordered(ada, table, do="change", takeback="free")
         kept = ada.look(table)["table"]

@@ -30,6 +30,7 @@ COMMANDS = {
     "restore": "server",
     "worker": "server",
     "reports": "server",
+    "ratings": "ratings",
     "doctor": "doctor",
 }
 """Each command, in the order of the help, and the module of `cli/commands` that has it.

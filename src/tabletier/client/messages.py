@@ -50,6 +50,8 @@ class Terms(Struct, frozen=True, kw_only=True):
     """Seconds from one move to the next at least where the house makes it; None: as usual."""
     hints: bool
     hints_agreed: bool
+    rated: bool = False
+    """Whether the match counts for its players' ratings; older houses do not say."""
 
 
 class Seat(Struct, frozen=True, kw_only=True):
@@ -223,6 +225,7 @@ class ListedTable(Struct, frozen=True, kw_only=True):
     touched: int
     options: dict[str, Any]
     clock: Clock
+    rated: bool = False
     players: list[Player]
 
 

@@ -43,6 +43,7 @@ from tabletier.server.http.routes import (
     notices,
     people,
     positions,
+    ratings,
     tables,
 )
 from tabletier.server.http.static import PageMiddleware
@@ -159,6 +160,7 @@ def app_of(house: House) -> FastAPI:
         notices.links,
         positions.router,
         positions.records,
+        ratings.router,
         tables.router,
     ):
         app.include_router(with_security(router), prefix=API)

@@ -22,6 +22,7 @@ from tabletier.server.live.connections import Connections
 from tabletier.server.live.hub import Hub, TurnLookup
 from tabletier.server.live.lobby import Lobby
 from tabletier.server.live.partners import Partners
+from tabletier.server.live.ratings import Ratings
 from tabletier.server.live.timers import Pauses, Rematches, Timers, Uptime
 from tabletier.server.live.unattended import UnattendedTables
 from tabletier.server.live.warmup import Boxes
@@ -77,6 +78,7 @@ class House:
     rematches: Rematches
     backlog: Backlog
     history: History
+    ratings: Ratings
     reading: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(1))
     """Records are read one after the other: matches in play come first."""
     trouble: Exception | None = None
@@ -103,6 +105,7 @@ class House:
         self.boxes.open_all()
         self.backlog.open()
         await self.dispatcher.open()
+        self.ratings.open()
         self.metrics.pulse.start()
 
     async def muted(self, person: str) -> None:
@@ -119,6 +122,7 @@ class House:
         """Write down what is waiting, and lock the door."""
         self.metrics.pulse.stop()
         await self.backlog.close()
+        await self.ratings.close()
         await self.jobs.close()
         await self.boxes.close()
         self.timers.close()
@@ -187,6 +191,7 @@ def build(settings: Settings) -> House:
         rematches=Rematches(hub),
         backlog=Backlog(engine, store.aside),
         history=History(engine),
+        ratings=Ratings(engine, hub),
     )
 
 

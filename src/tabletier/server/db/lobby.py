@@ -34,7 +34,7 @@ def listed(entry: Filed) -> dict[str, Any]:
     """A table as lists show it."""
     shown: dict[str, Any] = entry._asdict()
     del shown["public"]
-    shown.update(json.loads(shown.pop("summary")))
+    shown |= {"rated": False, **json.loads(shown.pop("summary"))}  # older entries do not say
     for player in shown["players"]:
         player.setdefault("opponent", "")  # entries of older houses do not say
     return shown

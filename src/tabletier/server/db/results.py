@@ -18,6 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from tabletier.games.kernel.registry import guests, house_keys
 from tabletier.server.background import Aside, end, paced
+from tabletier.server.db.ratings import enqueue
 from tabletier.server.db.schema import lines, results, tables
 from tabletier.server.tables.acts import LogLine, read
 from tabletier.server.tables.outcome import MatchResult, result_in
@@ -60,6 +61,7 @@ async def file_results(connection: AsyncConnection, matches: Iterable[MatchResul
     rows = [row for match in matches for row in rows_of(match)]
     if rows:
         await connection.execute(insert(results).on_conflict_do_nothing(), rows)
+        await enqueue(connection, rows)
 
 
 async def strike_out(connection: AsyncConnection, table_id: str, person: str, gone: str) -> None:

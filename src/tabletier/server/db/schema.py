@@ -13,6 +13,7 @@ from sqlalchemy import (
     Boolean,
     Column,
     Connection,
+    Double,
     ForeignKey,
     Index,
     Integer,
@@ -23,6 +24,7 @@ from sqlalchemy import (
     UniqueConstraint,
     inspect,
     text,
+    true,
 )
 from sqlalchemy import Table as Relation
 from sqlalchemy.exc import OperationalError
@@ -52,6 +54,7 @@ people = Relation(
     Column("sessions", Integer, nullable=False, server_default="0"),
     Column("handle", String(16), index=True, unique=True),
     Column("shows", String(8), nullable=False, server_default="public"),
+    Column("listed", Boolean, nullable=False, server_default=true()),
 )
 """A guest has no login. `sessions` counts up to make all cookies of a person void. `handle` is what
 others may call a person by in an address, and `shows` what they find there."""
@@ -152,11 +155,57 @@ results = Relation(
     Column("started", BigInteger, nullable=False),
     Column("ended", BigInteger, nullable=False),
     Column("others", Text, nullable=False),
+    Column("uncounted", String(12), nullable=False, server_default="unrated"),
     Index(None, "person", "ended"),
     Index(None, "game", "ended"),
 )
 """What came of matches, a row for each seat: see `tables/outcome.py`. `others` are the names of all
-but this seat, as `folded`."""
+but this seat, as `folded`; `uncounted` is why it does not count for the seat's rating."""
+
+ratings = Relation(
+    "ratings",
+    metadata,
+    Column("game", String(32), primary_key=True),
+    Column("player", String(32), primary_key=True),
+    Column("level", Integer),
+    Column("mu", Double, nullable=False),
+    Column("sigma", Double, nullable=False),
+    Column("rating", Integer, nullable=False),
+    Column("provisional", Boolean, nullable=False),
+    Column("matches", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Index(None, "game", "provisional", "rating", "player"),
+    Index(None, "player"),
+)
+"""What everybody is rated at each game, the levels of the house too: `db/ratings.py` works it out
+of results. `rating` is `mu` as it is shown, `at` when the last match ended that counted."""
+
+rating_changes = Relation(
+    "rating_changes",
+    metadata,
+    Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("game", String(32), nullable=False),
+    Column("player", String(32), nullable=False),
+    Column("ended", BigInteger, nullable=False),
+    Column("mu_before", Double, nullable=False),
+    Column("sigma_before", Double, nullable=False),
+    Column("mu", Double, nullable=False),
+    Column("sigma", Double, nullable=False),
+    Index(None, "game", "ended", "table_id"),
+    Index(None, "player", "game", "ended"),
+)
+"""What each match changed."""
+
+rating_queue = Relation(
+    "rating_queue",
+    metadata,
+    Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("game", String(32), nullable=False),
+    Column("ended", BigInteger, nullable=False),
+    Index(None, "game"),
+)
+"""Matches whose changes are to be worked out, written with their results."""
 
 mutes = Relation(
     "mutes",

@@ -42,6 +42,8 @@ class Terms(Struct, frozen=True):
     does."""
     takeback_draws: bool = True
     """Whether a take-back may put back what chance drew, so that its asker knows what comes."""
+    rated: bool = False
+    """Whether the match counts for ratings; then there are no hints, and nothing is taken back."""
 
 
 class Act(Struct, frozen=True, tag_field="act", kw_only=True):

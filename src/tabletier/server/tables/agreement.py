@@ -15,6 +15,7 @@ from tabletier.games.kernel.errors import GameError
 from tabletier.match.options import fill
 from tabletier.server.tables import acts, orders
 from tabletier.server.tables.beginning import playable
+from tabletier.server.tables.counting import check_rated
 from tabletier.server.tables.decision import Actor, Decision, seated
 from tabletier.server.tables.errors import Refused, refused_by_rules, wrong_time
 from tabletier.server.tables.proposals import speaker, unanswered
@@ -45,7 +46,19 @@ def agreed(table: Table, order: orders.Agreement) -> tuple[dict[str, Any], acts.
     if order.clock is not None:
         wanted["clock"] = clock_of(order.clock)
     options = table.options if order.options is None else settled(table.rules, order.options)
-    return options, replace(table.house, **wanted)
+    house = replace(table.house, **wanted)
+    return options, fair(table.rules, options, house, table.position is not None)
+
+
+def fair(game: Game, options: Any, house: acts.Terms, position: bool = False) -> acts.Terms:
+    """What is agreed, as it holds: whoever is rated plays unaided, and takes nothing back.
+
+    Raises Refused where such a table cannot be rated: `position`, whether it begins in one.
+    """
+    if not house.rated:
+        return house
+    check_rated(game, options, position)
+    return replace(house, hints=False, takeback="never")
 
 
 def changed(table: Table, order: orders.Change) -> acts.Changed:

@@ -60,6 +60,8 @@ class Agreement(BaseModel):
     hints: bool | None = None
     takeback_draws: bool | None = None
     """Whether a take-back may put back what chance drew."""
+    rated: bool | None = None
+    """Whether the match counts for ratings; then there are no hints, and nothing is taken back."""
     stand_in: int | None = Field(None, ge=1, le=5)
     patience: float | None = Field(None, ge=SHORTEST_WAIT, le=LONGEST_WAIT)
     pace: float | None = Field(None, ge=0, le=SLOWEST)

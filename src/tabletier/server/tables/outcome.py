@@ -8,9 +8,13 @@ from typing import Any, NamedTuple
 
 from tabletier.server.tables import acts
 from tabletier.server.tables.acts import LogLine
+from tabletier.server.tables.counting import Facts, uncounted
 from tabletier.server.tables.reading import READERS
 from tabletier.server.tables.seats import Seat
 from tabletier.server.tables.table import Table
+
+GIVEN_UP = frozenset({"resignation", "time", "agreement"})
+"""Reasons that are people's, not the rules'."""
 
 
 class SeatResult(NamedTuple):
@@ -37,6 +41,8 @@ class SeatResult(NamedTuple):
     """Whether it is the first of the person's seats here."""
     mixed: bool
     """Whether the person sat on both sides: several people at one screen, or one trying things."""
+    uncounted: str
+    """Why the match does not count for the seat's rating (`counting`); empty: it does."""
 
 
 class MatchResult(NamedTuple):
@@ -62,24 +68,32 @@ def result_of(table: Table) -> MatchResult | None:
     """What came of a table's match, None while it goes on."""
     if table.result is None:
         return None
-    return _result(table, len(table.moves), table.result.winners, table.result.reason)
+    return _result(table, table.result.winners, table.result.reason)
 
 
 def result_in(table_id: str, log: Iterable[LogLine]) -> MatchResult | None:
     """What came of a match as its log tells it, None where it never ended."""
-    table, standing = Table(table_id, ""), 0
+    table = Table(table_id, "")
     for line in log:
         for act in line.acts:
             if isinstance(act, acts.Ended):
                 table.ended = line.at
-                return _result(table, standing, act.winners, act.reason)
-            if isinstance(act, acts.Moved):
-                standing += 1
-            elif isinstance(act, acts.TookBack):
-                standing = act.kept
-            else:
-                _sit(table, act, line.at)
+                return _result(table, act.winners, act.reason)
+            _read(table, act, line.at)
     return None
+
+
+def _read(table: Table, act: acts.AnyAct, at: int) -> None:
+    """Read one act of a log as far as it concerns the result."""
+    if isinstance(act, acts.Moved):
+        table.makers.append(act.seat)
+        if act.stand_in:
+            table.stood_in.add(act.seat)
+    elif isinstance(act, acts.TookBack):
+        del table.makers[act.kept :]
+        table.takebacks += 1
+    else:
+        _sit(table, act, at)
 
 
 SEATING = {
@@ -108,13 +122,15 @@ def _sit(table: Table, act: acts.AnyAct, at: int) -> None:
     elif isinstance(act, acts.Forgotten):
         for number in table.seats_of(act.person):
             level = table.house.stand_in if table.started else None
+            table.forgot = table.forgot or level is not None
             name = "" if level is None else table.name_opponent(level)
             table.seats[number] = Seat(level=level, opponent=name)
 
 
-def _result(table: Table, moves: int, winners: Iterable[int], reason: str) -> MatchResult:
-    teams, won = table.rules.teams(table.options), set(winners)
+def _result(table: Table, winners: Iterable[int], reason: str) -> MatchResult:
+    teams, won = table.rules.teams(table.options), frozenset(winners)
     team_of = {seat: number for number, team in enumerate(teams) for seat in team}
+    why = uncounted(facts_of(table, won, reason))
     return MatchResult(
         table_id=table.id,
         game=table.game,
@@ -122,17 +138,37 @@ def _result(table: Table, moves: int, winners: Iterable[int], reason: str) -> Ma
         options=table.options,
         reason=reason,
         public=table.house.public,
-        rated=getattr(table.house, "rated", False),
+        rated=table.house.rated,
         with_house=any(seat.level is not None for seat in table.seats),
-        moves=moves,
+        moves=len(table.makers),
         opened=table.opened,
         started=table.started,
         ended=table.ended,
-        seats=tuple(_seat_result(table, number, team_of, won) for number in range(len(team_of))),
+        seats=tuple(_seat_result(table, seat, team_of, won, why[seat]) for seat in sorted(team_of)),
     )
 
 
-def _seat_result(table: Table, number: int, team_of: dict[int, int], won: set[int]) -> SeatResult:
+def facts_of(table: Table, won: frozenset[int], reason: str) -> Facts:
+    """What has to be known of a match to say whether it counts."""
+    played_for = ((n, seat) for n, seat in enumerate(table.seats) if seat.person is not None)
+    return Facts(
+        rated=table.house.rated,
+        teams=table.rules.teams(table.options),
+        persons=[seat.person for seat in table.seats],
+        forgotten=table.forgot,
+        moved=frozenset(table.makers),
+        ruled=reason not in GIVEN_UP,
+        takebacks=table.takebacks,
+        stood_in=frozenset(table.stood_in),
+        left=frozenset(number for number, seat in played_for if seat.level is not None),
+        won=won,
+        position=table.position is not None,
+    )
+
+
+def _seat_result(
+    table: Table, number: int, team_of: dict[int, int], won: frozenset[int], why: str
+) -> SeatResult:
     seat = table.seats[number]
     own = [number] if seat.person is None else table.seats_of(seat.person)
     stand_in = seat.person is not None and seat.level is not None
@@ -149,4 +185,5 @@ def _seat_result(table: Table, number: int, team_of: dict[int, int], won: set[in
         left=stand_in or (seat.person is not None and seat.away),
         first=own[0] == number,
         mixed=len({team_of[other] for other in own}) > 1,
+        uncounted=why,
     )

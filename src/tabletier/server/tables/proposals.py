@@ -270,7 +270,7 @@ KINDS: dict[acts.Question, Kind] = {
 
 def counts(table: Table) -> bool:
     """Whether a result is kept for or against anybody: the one place where that is decided."""
-    return False
+    return table.house.rated
 
 
 def may_put_back(table: Table) -> bool:

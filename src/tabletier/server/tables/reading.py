@@ -103,6 +103,7 @@ def _moved(table: "Table", act: acts.Moved, at: int, match: Match | None) -> Non
     seat = table.seats[act.seat]
     if act.stand_in:
         seat.played = (*seat.played, len(table.moves))
+        table.stood_in.add(act.seat)
     elif seat.played:
         seat.played = ()
     table.keep(act.ply, act.seat, act.move, after)
@@ -240,6 +241,7 @@ def _forgot(table: "Table", act: acts.Forgotten, at: int, match: Match | None) -
             table.seats[number].name = GONE
         else:
             stand_in = table.house.stand_in if table.status == "playing" else None
+            table.forgot = table.forgot or stand_in is not None
             name = "" if stand_in is None else table.name_opponent(stand_in)
             table.seats[number] = Seat(level=stand_in, opponent=name)
     for index, saying in enumerate(table.chat):

@@ -189,6 +189,7 @@ def summary(table: Table) -> dict[str, Any]:
     return {
         "options": table.options,
         "clock": msgspec.to_builtins(table.house.clock),
+        "rated": table.house.rated,
         "players": [
             {
                 "name": seat.name,

@@ -105,6 +105,10 @@ class Table:
     """How many moves were ever made, those taken back included."""
     takebacks: int = 0
     """How often moves were taken back."""
+    stood_in: set[int] = field(default_factory=set)
+    """The seats for which a stand-in has moved."""
+    forgot: bool = False
+    """Whether somebody was forgotten while they played."""
     question: acts.Question | None = None
     asked_by: int | None = None
     asked_at: int = 0

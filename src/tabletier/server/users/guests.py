@@ -28,6 +28,8 @@ class Person(NamedTuple):
     """What others may call them by in an address; None: nothing was given out yet."""
     shows: str
     """What others find there: `nothing`, what was played at `public` tables, or `all`."""
+    listed: bool
+    """Whether they stand on the ladders that others see."""
 
 
 HANDLE_BYTES = 9
@@ -43,7 +45,7 @@ class Register:
     async def new_guest(self, name: str, language: str, now: int) -> Person:
         """A guest, at once."""
         handle = secrets.token_urlsafe(HANDLE_BYTES)
-        person = Person(secrets.token_hex(12), name, language, now, None, 0, handle, "public")
+        person = Person(secrets.token_hex(12), name, language, now, None, 0, handle, "public", True)
         async with self._engine.begin() as connection:
             await connection.execute(insert(people).values(**person._asdict()))
         return person

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from sqlalchemy import delete, insert, or_, select, union, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from tabletier.server.db import ratings
 from tabletier.server.db.results import hand_over, strike_out
 from tabletier.server.db.schema import channels, jobs, lines, mutes, reports, sitting, tables
 from tabletier.server.db.store import pages
@@ -71,6 +72,7 @@ class Leaving:
             "reports": await self._reports.of(person.id),
             "jobs": await self._jobs.of(person.id),
             "notices": await _channels_of(self._engine, person.id),
+            "ratings": await ratings.known_of(self._engine, person.id),
             "tables": [await self._told(table, person.id) for table in found],
         }
 
@@ -96,6 +98,7 @@ class Leaving:
         async with self._engine.begin() as connection:
             await connection.execute(delete(mutes).where(mutes.c.muted == person.id))
             await connection.execute(delete(sitting).where(sitting.c.person == person.id))
+            await ratings.forget(connection, person.id)
         await self._register.forget(person)
 
     async def _leave(self, table_id: str, person: str) -> None:
@@ -175,6 +178,8 @@ class Joining:
             await _hand_over(connection, guest.id, account.id)
         self._hub.store.outbox.reaches(account.id)
         await self._register.forget(guest)
+        for game in await ratings.queued(self._engine):
+            await ratings.settle(self._engine, game)
         return len(found)
 
     async def _tell(self, table_id: str, guest: str, account: str) -> None:
@@ -209,6 +214,7 @@ async def _hand_over(connection: AsyncConnection, guest: str, account: str) -> N
     """Everything beside the logs: seats, jobs, mutes in both directions, reports."""
     await _move(connection, sitting, "person", "table_id", guest, account)
     await hand_over(connection, guest, account)
+    await ratings.join(connection, guest, account)
     await connection.execute(update(jobs).where(jobs.c.person == guest).values(person=account))
     told = update(channels).where(channels.c.person == guest)
     await connection.execute(told.values(person=account))

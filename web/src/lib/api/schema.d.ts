@@ -168,6 +168,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/ladder/{game}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A game's ladder from the top down
+         * @description A game's ladder from the top down; `after` is the `next` of the page before.
+         */
+        get: operations["get_ladder"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/limits": {
         parameters: {
             query?: never;
@@ -520,6 +540,26 @@ export interface paths {
          * @description All that your matches add up to, and what of it others see.
          */
         get: operations["get_my_profile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/ratings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What you are rated at each game
+         * @description What you are rated at each game; a newcomer is thought to play as level 2 does.
+         */
+        get: operations["list_my_ratings"];
         put?: never;
         post?: never;
         delete?: never;
@@ -974,6 +1014,26 @@ export interface paths {
          * @description What legal moves would cause, as far as you can be sure; nothing is played. On your turn.
          */
         post: operations["preview_moves"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tables/{table_id}/ratings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a match changed, or why not
+         * @description What a match changed, or why not; before its end, what its players are rated.
+         */
+        get: operations["get_table_ratings"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1686,6 +1746,11 @@ export interface components {
              * @default null
              */
             public?: boolean | null;
+            /**
+             * Rated
+             * @default null
+             */
+            rated?: boolean | null;
             /**
              * Stand In
              * @default null
@@ -2485,6 +2550,23 @@ export interface components {
         /** @description Work that was asked for, and what came of it. */
         JobShown: components["schemas"]["HintJob"] | components["schemas"]["AnalysisJob"];
         /**
+         * LadderShown
+         * @description A page of a game's ladder, from the top down; provisional ratings come last.
+         */
+        LadderShown: {
+            /** Game */
+            game: string;
+            /**
+             * Next
+             * @description What `after` asks for the next page with; none: this is the last.
+             */
+            next: string | null;
+            /** Rungs */
+            rungs: components["schemas"]["RungShown"][];
+            /** @description Where you stand, or would stand if you were listed. */
+            yours: components["schemas"]["RungShown"] | null;
+        };
+        /**
          * Leave
          * @description Leave one's seats: before the start they are free, then a stand-in plays at once.
          */
@@ -2992,6 +3074,45 @@ export interface components {
             name: string;
         };
         /**
+         * MyRating
+         * @description What you are rated at a game.
+         */
+        MyRating: {
+            /** Above */
+            above: number | null;
+            /** Below */
+            below: number | null;
+            /** Even */
+            even: number;
+            /** Game */
+            game: string;
+            /** Margin */
+            margin: number;
+            /**
+             * Matches
+             * @description How many matches counted; none: nothing is known of you yet.
+             */
+            matches: number;
+            /** Provisional */
+            provisional: boolean;
+            /** Rating */
+            rating: number;
+            text: components["schemas"]["TextShown"];
+        };
+        /**
+         * MyRatings
+         * @description What you are rated at each game.
+         */
+        MyRatings: {
+            /** Games */
+            games: components["schemas"]["MyRating"][];
+            /**
+             * Listed
+             * @description Whether you stand on the ladders that others see.
+             */
+            listed: boolean;
+        };
+        /**
          * MyTable
          * @description A table of yours.
          */
@@ -3011,6 +3132,8 @@ export interface components {
             };
             /** Players */
             players: components["schemas"]["PlayerInLobby"][];
+            /** Rated */
+            rated: boolean;
             /** Seats */
             seats: number;
             /**
@@ -3266,6 +3389,8 @@ export interface components {
         PersonAsked: {
             /** Language */
             language?: ("fr" | "en") | null;
+            /** Listed */
+            listed?: boolean | null;
             /** Name */
             name?: string | null;
             /** Shows */
@@ -4185,6 +4310,11 @@ export interface components {
              */
             public?: boolean | null;
             /**
+             * Rated
+             * @default null
+             */
+            rated?: boolean | null;
+            /**
              * Stand In
              * @default null
              */
@@ -4356,6 +4486,39 @@ export interface components {
             /** Id */
             id: string;
             title: components["schemas"]["TextShown"];
+        };
+        /**
+         * RungShown
+         * @description Somebody on a ladder: a person, or a level of the house.
+         */
+        RungShown: {
+            /**
+             * Handle
+             * @description What the person is called by in addresses.
+             */
+            handle: string | null;
+            /** Level */
+            level: number | null;
+            /** Margin */
+            margin: number;
+            /** Matches */
+            matches: number;
+            /**
+             * Name
+             * @description Empty for a level.
+             */
+            name: string;
+            /** Provisional */
+            provisional: boolean;
+            /**
+             * Rank
+             * @description Among the people, from 1; none: a level.
+             */
+            rank: number | null;
+            /** Rating */
+            rating: number;
+            /** Yours */
+            yours: boolean;
         };
         /**
          * SaidAct
@@ -4566,6 +4729,29 @@ export interface components {
             yours: boolean;
         };
         /**
+         * SeatRating
+         * @description What a match did to the rating of a seat's player.
+         */
+        SeatRating: {
+            /** @description None while the match goes on, where it did not count, and for those. */
+            after: components["schemas"]["StandingShown"] | null;
+            /** @description None for people who do not want to be listed, but to themselves. */
+            before: components["schemas"]["StandingShown"] | null;
+            /** Change */
+            change: number | null;
+            /**
+             * Code
+             * @description Why it did not count, for programs.
+             */
+            code: string | null;
+            /** Counted */
+            counted: boolean;
+            /** Seat */
+            seat: number;
+            /** @description The same as a sentence. */
+            text: components["schemas"]["TextShown"] | null;
+        };
+        /**
          * SeatShown
          * @description A seat as everybody sees it.
          */
@@ -4687,6 +4873,44 @@ export interface components {
             key?: string;
             /** Seat */
             seat: number;
+        };
+        /**
+         * StandingShown
+         * @description What somebody is rated at a game.
+         */
+        StandingShown: {
+            /**
+             * Above
+             * @description The strongest level of the house that is not stronger; none: below all of them.
+             */
+            above: number | null;
+            /**
+             * Below
+             * @description The weakest level that is stronger; none: above all of them.
+             */
+            below: number | null;
+            /**
+             * Even
+             * @description The level against which the chances are most even.
+             */
+            even: number;
+            /**
+             * Margin
+             * @description The true strength is so much higher or lower at most, in 95 of 100 cases.
+             */
+            margin: number;
+            /**
+             * Provisional
+             * @description Whether too little is known to compare it with others'.
+             */
+            provisional: boolean;
+            /**
+             * Rating
+             * @description In Elo; play at random is 0.
+             */
+            rating: number;
+            /** @description The same in words: "1480 ± 90, between levels 3 and 4". */
+            text: components["schemas"]["TextShown"];
         };
         /**
          * Start
@@ -4849,6 +5073,11 @@ export interface components {
              */
             public?: boolean;
             /**
+             * Rated
+             * @default false
+             */
+            rated?: boolean;
+            /**
              * Seats
              * @default [
              *       "me"
@@ -4905,6 +5134,11 @@ export interface components {
             };
             /** Players */
             players: components["schemas"]["PlayerInLobby"][];
+            /**
+             * Rated
+             * @description Whether the match counts for its players' ratings.
+             */
+            rated: boolean;
             /** Seats */
             seats: number;
             /**
@@ -4917,6 +5151,21 @@ export interface components {
              * @description When something last happened there; `before` asks for the next page with it.
              */
             touched: number;
+        };
+        /**
+         * TableRatings
+         * @description What a table means for ratings.
+         */
+        TableRatings: {
+            /** Rated */
+            rated: boolean;
+            /** Seats */
+            seats: components["schemas"]["SeatRating"][];
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "open" | "playing" | "over";
         };
         /**
          * TalkShown
@@ -4980,6 +5229,11 @@ export interface components {
              * @description Listed in the lobby; otherwise found by its link only.
              */
             public: boolean;
+            /**
+             * Rated
+             * @description Whether the match counts for its players' ratings.
+             */
+            rated: boolean;
             /**
              * Stand In
              * @description The level of the opponent that takes the seat of someone who left.
@@ -5761,6 +6015,78 @@ export interface operations {
             };
             /** @description The token is not good for this, or it is for others to do */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description What was sent cannot be read, or the rules of the game forbid it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Too often; ask again when `Retry-After` says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Refused: a code for programs, a sentence for people */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+        };
+    };
+    get_ladder: {
+        parameters: {
+            query?: {
+                after?: string | null;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LadderShown"];
+                };
+            };
+            /** @description Nobody is known by a cookie or a token, or it is void */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7355,6 +7681,64 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Profile"];
+                };
+            };
+            /** @description Nobody is known by a cookie or a token, or it is void */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description The token is not good for this, or it is for others to do */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Too often; ask again when `Retry-After` says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Refused: a code for programs, a sentence for people */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+        };
+    };
+    list_my_ratings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MyRatings"];
                 };
             };
             /** @description Nobody is known by a cookie or a token, or it is void */
@@ -9199,6 +9583,75 @@ export interface operations {
             };
             /** @description Not now: something else must happen first, or has happened meanwhile */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description What was sent cannot be read, or the rules of the game forbid it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Too often; ask again when `Retry-After` says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Refused: a code for programs, a sentence for people */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+        };
+    };
+    get_table_ratings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableRatings"];
+                };
+            };
+            /** @description Nobody is known by a cookie or a token, or it is void */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

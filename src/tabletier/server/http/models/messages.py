@@ -165,6 +165,8 @@ class TableAsked(RequestBody):
     """Whether players may ask for hints; null: where no two people play."""
     takeback_draws: bool = True
     """Whether a take-back may put back what chance drew."""
+    rated: bool = False
+    """Whether the match counts for ratings; then there are no hints, and nothing is taken back."""
     stand_in: int = Field(2, ge=1, le=5)
     patience: float = Field(USUAL_WAIT, ge=SHORTEST_WAIT, le=LONGEST_WAIT)
     pace: float | None = Field(None, ge=0, le=SLOWEST)
@@ -204,6 +206,8 @@ class PersonAsked(RequestBody):
     language: Literal["fr", "en"] | None = None
     shows: Literal["nothing", "public", "all"] | None = None
     """What others find of you: nothing, your matches at public tables, or all of them."""
+    listed: bool | None = None
+    """Whether you stand on the ladders that others see."""
 
 
 class AccountAsked(RequestBody):

@@ -52,6 +52,8 @@ class TermsShown(Shape):
     """Whether players may ask the house for a good move."""
     hints_agreed: bool
     """Whether that was agreed; otherwise it follows from who plays: only where no two people do."""
+    rated: bool
+    """Whether the match counts for its players' ratings."""
 
 
 class SeatShown(Shape):
@@ -222,6 +224,8 @@ class TableInLobby(Shape):
     """When something last happened there; `before` asks for the next page with it."""
     options: Open
     clock: ClockShown
+    rated: bool
+    """Whether the match counts for its players' ratings."""
     players: list[PlayerInLobby]
 
 

@@ -29,7 +29,7 @@ from tabletier.server.limits import CHECKS, REPLAYS, TABLES
 from tabletier.server.live.hub import now_ms
 from tabletier.server.tables import acts
 from tabletier.server.tables.acts import Beginning, LogLine
-from tabletier.server.tables.agreement import SAME, clock_of, seat_count, settled
+from tabletier.server.tables.agreement import SAME, clock_of, fair, seat_count, settled
 from tabletier.server.tables.beginning import continued, finished, playable
 from tabletier.server.tables.errors import refused_by_rules, wrong_time
 from tabletier.server.tables.orders import Start
@@ -78,7 +78,8 @@ def opening(
 ) -> tuple[acts.AnyAct, ...]:
     """The first acts of a table. Raises Refused."""
     game = find(asked.game)
-    house = acts.Terms(clock=clock_of(asked.clock), **{key: getattr(asked, key) for key in SAME})
+    terms = acts.Terms(clock=clock_of(asked.clock), **{key: getattr(asked, key) for key in SAME})
+    house = fair(game, options, terms, position is not None)
     count = seat_count(game, options)
     if len(asked.seats) > count:
         raise wrong_time(
