@@ -1,6 +1,8 @@
 // The page when there is no link: what was loaded once is kept, and a page says honestly that the
 // house cannot be reached. Nothing of /api is ever kept: what a table looks like is the house's to say.
 const KEPT = "tabletier-2"; // another number whenever one of the SHELL changes
+const TOLD = "tabletier-told"; // what this browser was told, by its id
+const REMEMBERED = 100;
 const SHELL = ["/offline.html", "/offline.css", "/icon.svg"];
 
 self.addEventListener("install", (event) => {
@@ -21,6 +23,47 @@ self.addEventListener("fetch", (event) => {
   else if (SHELL.includes(pathname)) event.respondWith(fetch(request).catch(() => caches.match(request)));
 });
 
+// Somebody is called. The same news may come twice (the house was killed in between): the second time it
+// takes the place of the first, without a sound. News of the same table take each other's place.
+self.addEventListener("push", (event) => {
+  if (event.data !== null) event.waitUntil(tell(event.data.json()));
+});
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(lead(event.notification.data.path));
+});
+
+async function tell({ id, title, text, path, tag, lang }) {
+  const known = await caches.open(TOLD);
+  const before = (await known.match(`/told/${id}`)) !== undefined;
+  await self.registration.showNotification(title, {
+    body: text,
+    tag,
+    lang,
+    renotify: !before,
+    silent: before,
+    icon: "/icon-192.png",
+    badge: "/icon-192.png",
+    data: { id, path },
+  });
+  await known.put(`/told/${id}`, new Response(""));
+  const all = await known.keys();
+  for (const old of all.slice(0, Math.max(0, all.length - REMEMBERED))) await known.delete(old);
+}
+
+/** The window that shows the table already, else any, else a new one. */
+async function lead(path) {
+  const address = new URL(path, location.origin);
+  if (address.origin !== location.origin) return;
+  const windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const there = windows.find(({ url }) => new URL(url).pathname === address.pathname);
+  const any = there ?? windows[0];
+  const led = there ?? (await any?.navigate(address.href).catch(() => null));
+  if (led) await led.focus().catch(() => undefined);
+  else await self.clients.openWindow(address.href);
+}
+
 /** Files in /assets never change: their names do. */
 async function kept(request) {
   const found = await caches.match(request);
@@ -31,5 +74,5 @@ async function kept(request) {
 }
 
 async function forgetOld() {
-  for (const name of await caches.keys()) if (name !== KEPT) await caches.delete(name);
+  for (const name of await caches.keys()) if (name !== KEPT && name !== TOLD) await caches.delete(name);
 }

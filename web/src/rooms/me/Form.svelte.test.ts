@@ -37,6 +37,8 @@ beforeEach(() => {
   vi.stubGlobal("scrollTo", vi.fn());
   vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }));
   vi.stubGlobal("fetch", (address: string, { method }: RequestInit) => {
+    if (address.endsWith("/me/notices"))
+      return Promise.resolve(Response.json({ channels: [], kinds: [], push_key: "", mail: false }));
     if (method === "PATCH") return Promise.resolve(Response.json({ ...ANN, name: "Anna" }));
     if (method === "GET")
       return Promise.resolve(Response.json(address.endsWith("/games") ? { games: [], levels: [] } : []));

@@ -1,0 +1,117 @@
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import AxeBuilder from "@axe-core/playwright";
+import { ask, enter, expect, House, test } from "./house";
+import { keys } from "./games";
+
+const [game = ""] = keys; // any game will do
+
+test.use({ serviceWorkers: "allow", locale: "en-GB" });
+
+interface Hook {
+  server: Server;
+  address: string;
+  asked: { title: string; url: string }[];
+}
+
+/** A machine outside that takes what it is told. */
+async function hook(): Promise<Hook> {
+  const asked: Hook["asked"] = [];
+  const server = createServer((request: IncomingMessage, answer) => {
+    let body = "";
+    request.on("data", (part: Buffer) => (body += part.toString()));
+    request.on("end", () => {
+      asked.push(JSON.parse(body) as { title: string; url: string });
+      answer.end("ok");
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  return { server, asked, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook` };
+}
+
+test("somebody who has left is called, tries it out, sets hours, and comes back by a click", async ({
+  page,
+  browser,
+  context,
+}) => {
+  const house = new House({ TABLETIER_PRIVATE_TARGETS: "true" });
+  await house.open();
+  const outside = await hook();
+  const address = house.address;
+  try {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto(`${address}/me`);
+    await page.getByText("Being told", { exact: true }).click();
+    await expect(page.getByText("Nobody tells you anything yet.")).toBeVisible();
+    await page.getByText("Other ways").click();
+    await expect(page.getByText("This house sends no e-mail.")).toBeVisible();
+    await page.getByRole("button", { name: "Make an Atom feed" }).click();
+    await expect(page.getByRole("link", { name: "Atom feed" })).toBeVisible();
+    await page.getByLabel("Address (https://…)").fill("ftp://nowhere");
+    await page.getByRole("button", { name: "Add a webhook" }).click();
+    await expect(page.getByText(/This address will not do/)).toBeVisible();
+    await page.getByLabel("Address (https://…)").fill(outside.address);
+    await page.getByRole("button", { name: "Add a webhook" }).click();
+    const mine = page.getByRole("listitem").filter({ hasText: outside.address });
+    await mine.getByRole("button", { name: "Try it" }).click();
+    await expect(mine.getByText("It went out.")).toBeVisible();
+    expect(outside.asked.map(({ title }) => title)).toEqual(["Test"]);
+    await mine.getByText("For what, and when").click();
+    await mine.getByLabel("when a match ends").uncheck();
+    await mine.getByLabel("From").selectOption("22");
+    await expect(mine.getByLabel("To", { exact: true })).toHaveValue("8");
+    await mine.getByLabel("From").selectOption("");
+    await expect(mine.getByLabel("To", { exact: true })).toHaveCount(0);
+    await expect(mine.getByLabel("when a match ends")).not.toBeChecked();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`)).toEqual([]);
+    if (process.env["SCREENS"] !== undefined) {
+      for (const [width, colorScheme] of [
+        [360, "light"],
+        [360, "dark"],
+        [1280, "light"],
+        [1280, "dark"],
+      ] as const) {
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize({ width, height: 800 });
+        await page.screenshot({
+          path: `${process.env["SCREENS"]}/notices-${width}-${colorScheme}.png`,
+          fullPage: true,
+        });
+      }
+    }
+
+    // A friend begins a match where we sit, and we are elsewhere.
+    const { id } = await ask<{ id: string }>(page, "/tables", { game, seats: ["open", "me"] });
+    const friend = await browser.newPage({ baseURL: address });
+    await friend.goto(`${address}/me`);
+    await enter(friend, "Bea");
+    await ask(friend, `/tables/${id}/orders`, { do: "sit" });
+    await expect.poll(() => outside.asked.length, { timeout: 30_000 }).toBe(2);
+    expect(outside.asked[1]?.url).toContain(`/table/${id}`);
+    await friend.close();
+
+    // What the push service would hand over is shown once, and leads to the table.
+    await context.grantPermissions(["notifications"], { origin: address });
+    const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent("serviceworker"));
+    const news = { id: "1", title: "Your turn", text: "Bea has moved.", path: `/table/${id}`, tag: "t", lang: "en" };
+    const shown = await worker.evaluate(async (news) => {
+      const scope = globalThis as unknown as {
+        tell: (news: object) => Promise<void>;
+        registration: ServiceWorkerRegistration;
+      };
+      await scope.tell(news);
+      await scope.tell(news);
+      return (await scope.registration.getNotifications()).map(({ title, body, silent }) => ({ title, body, silent }));
+    }, news);
+    expect(shown).toEqual([{ title: "Your turn", body: "Bea has moved.", silent: true }]);
+    await worker.evaluate(async (path) => {
+      await (globalThis as unknown as { lead: (path: string) => Promise<unknown> }).lead(path);
+    }, news.path);
+    await expect(page).toHaveURL(new RegExp(`/table/${id}$`));
+  } finally {
+    outside.server.close();
+    await house.close();
+  }
+});
