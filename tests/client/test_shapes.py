@@ -21,6 +21,8 @@ NAMES = {
     "Seat": "SeatShown",
     "Beginning": "BeginningShown",
     "Pause": "PauseShown",
+    "Quiet": "QuietShown",
+    "Days": "DaysShown",
     "Position": "PositionShown",
     "Talk": "TalkShown",
     "TableState": "Furniture",

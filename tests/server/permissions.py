@@ -16,6 +16,7 @@ BLIND = {
     "GET /games/{game}/pictures",
     "GET /games/{game}/lessons",
     "POST /games/{game}/lessons/{number}/try",
+    "GET /calendar/{secret}.ics",
     "POST /records",
     "POST /records/position",
     "POST /positions/check",
@@ -78,6 +79,10 @@ EXPECTED = {
     "GET /ladder/{game}": "200 200 200 200 200 200 200",
     "GET /me/ratings": "401 200 200 200 200 200 200",
     "GET /tables/{table_id}/ratings": "200 200 200 200 200 200 200",
+    "GET /me/calendar": "401 200 200 200 403 403 403",
+    "POST /me/calendar": "401 201 201 201 403 403 403",
+    "GET /calendar/{secret}.ics": "404 404 404 404 404 404 404",  # nobody's
+    "POST /tables/{table_id}/explore": "401 403 409 409 403 409 403",  # not by days
     "GET /tables/{table_id}": "200 200 200 200 200 200 200",
     "POST /tables/{table_id}/orders": "401 403 200 409 403 409 403",  # the host is to move
     "GET /tables/{table_id}/lines": "200 200 200 200 200 200 200",
@@ -122,6 +127,10 @@ ORDERS: dict[str, tuple[str, dict[str, Any], str]] = {
     "leave": ("playing", {}, "401 403 200 200 403 200 403"),
     "return": ("playing", {}, "401 403 409 409 403 409 403"),  # nobody is away
     "looked": ("playing", {}, "401 403 409 409 403 409 403"),  # there is no pause
+    "hours": ("playing", {"quiet": None}, "401 403 409 409 403 409 403"),  # not by days
+    "holiday": ("playing", {}, "401 403 409 409 403 409 403"),
+    "holiday_over": ("playing", {}, "401 403 409 409 403 409 403"),
+    "plan": ("playing", {"lines": []}, "401 403 409 409 403 409 403"),
     "pace": ("playing", {"seconds": 1}, "401 403 200 403 403 403 403"),
     "say": ("playing", {"text": "?"}, "401 403 200 200 403 200 403"),
     "rematch": ("over", {}, "401 403 200 200 403 200 403"),
@@ -151,6 +160,7 @@ def bodies(world: World) -> dict[str, Any]:
         "POST /games/{game}/lessons/{number}/try": {"moves": []},
         "POST /tables/{table_id}/explain": {"move": "?"},
         "POST /tables/{table_id}/preview": {"moves": [order_of(world, "move")["move"]]},
+        "POST /tables/{table_id}/explore": {"moves": []},
         "POST /tables/{table_id}/orders": order_of(world, "move"),
         "POST /me/mutes": {"table": world.table, "number": world.said},
         "POST /tables/{table_id}/reports": {"number": world.said, "reason": "rude"},

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from tabletier.server.live.timers import resumed
+from tabletier.server.live.uptime import resumed
 from tabletier.server.tables import acts
 from tabletier.server.tables.errors import Refused
 from tabletier.server.tables.orders import LONGEST_KEY, LONGEST_MOVE, Move, plain_move, read_order

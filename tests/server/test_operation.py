@@ -20,7 +20,7 @@ from websockets.sync.client import connect
 from tabletier.server import app
 from tabletier.server.db.database import back_up
 from tabletier.server.house import build
-from tabletier.server.live.timers import Uptime
+from tabletier.server.live.uptime import Uptime
 from tabletier.server.observe import JsonFormatter, PlainFormatter, set_up
 from tabletier.server.run import Doors
 from tabletier.server.settings import Settings

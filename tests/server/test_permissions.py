@@ -95,6 +95,7 @@ def test_an_address(houses: Houses, name: str) -> None:
             handle=world.handle,
             game="barrier",
             number=1,
+            secret="nobodys",
         )
         body = bodies(world).get(name)
         sent = {"content": b"no record"} if "/records" in name else {"json": body}

@@ -17,6 +17,7 @@ from tabletier.server.live.broadcast import retold
 from tabletier.server.tables import acts
 from tabletier.server.tables.acts import AnyAct
 from tabletier.server.tables.decide import Decision
+from tabletier.server.tables.hours import Quiet, Span
 from tabletier.server.tables.seats import Clock
 from tabletier.server.tables.show import snapshot
 from tests.schemas import closed
@@ -70,7 +71,8 @@ def test_every_kind_of_act_is_told_as_declared() -> None:
     seen: set[str] = set()
     for number in range(24):
         dice = random.Random(number)
-        desk = Desk(tt.games()[number % len(tt.games())], takeback="free", patience=3)
+        clock = Clock("days", 9000) if number % 4 == 1 else Clock()
+        desk = Desk(tt.games()[number % len(tt.games())], takeback="free", patience=3, clock=clock)
         if number % 3:
             desk.seat_all()
             desk.move()
@@ -87,6 +89,10 @@ def test_every_kind_of_act_is_told_as_declared() -> None:
         if desk.table.status == "over":
             desk.write(Decision((acts.Rematched(table="another"),)))
         desk.write(Decision((acts.Resumed(closed=desk.now - 5),)))
+        night = Quiet(0, 60, "UTC")
+        desk.write(Decision((acts.KeptHours(seat=0, quiet=night, person=PERSONS[0]),)))
+        desk.write(Decision((acts.TookLeave(seat=0, spans=(Span(desk.now, desk.now + 9),)),)))
+        desk.write(Decision((acts.Planned(seat=0, lines=()),)))
         desk.write(Decision((acts.Became(person=PERSONS[2], account="account"),)))
         desk.write(Decision((acts.Forgotten(person=PERSONS[1]),)))
         for line in told(desk):

@@ -19,7 +19,8 @@ from tabletier.server.db.schema import lines, upgrade
 from tabletier.server.db.store import Store
 from tabletier.server.live import hub as hubs
 from tabletier.server.live.hub import Hub, Room, now_ms
-from tabletier.server.live.timers import Rematches, Uptime
+from tabletier.server.live.timers import Rematches
+from tabletier.server.live.uptime import Uptime
 from tabletier.server.tables import acts
 from tabletier.server.tables.acts import LogLine
 from tabletier.server.tables.decide import Actor
@@ -335,7 +336,7 @@ def test_no_clock_runs_while_the_house_is_closed(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     times = {"now": 1_000_000}
-    for module in ("hub", "timers"):
+    for module in ("hub", "uptime"):
         monkeypatch.setattr(f"tabletier.server.live.{module}.now_ms", lambda: times["now"])
 
     async def closed(one: Store, other: Store) -> None:

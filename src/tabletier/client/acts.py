@@ -212,6 +212,27 @@ class Resumed(Act, tag="resumed", frozen=True, kw_only=True):
     """When it closed (milliseconds since 1970)."""
 
 
+class KeptHours(Act, tag="kept_hours", frozen=True, kw_only=True):
+    """Somebody said at which hours their clock stands every day, from their next turn on."""
+
+    seat: int
+
+
+class TookLeave(Act, tag="took_leave", frozen=True, kw_only=True):
+    """Somebody takes days of leave, or comes back early."""
+
+    seat: int
+    spans: list[list[int]]
+    """All leave of that seat, from … to … (milliseconds since 1970)."""
+    told: list[str] = []
+
+
+class Planned(Act, tag="planned", frozen=True, kw_only=True):
+    """You planned your answers; others are not told."""
+
+    seat: int
+
+
 class Forgotten(Act, tag="forgotten", frozen=True, kw_only=True):
     """Somebody asked the house to forget them; whoever is left plays on."""
 
@@ -268,6 +289,9 @@ KINDS: dict[str, type[Act]] = {
         Paced,
         Said,
         Resumed,
+        KeptHours,
+        TookLeave,
+        Planned,
         Forgotten,
         Became,
         Rematched,

@@ -28,10 +28,18 @@ class Clock(Struct, frozen=True, kw_only=True):
     """How long players may think, in seconds."""
 
     kind: str
-    """`none`, `move` (each move is limited) or `total` (the whole match)."""
+    """`none`, `move` (each move is limited), `total` (the whole match) or `days` (each move)."""
     seconds: float
     increment: float
     """Added after each move where the time is for the whole match."""
+    bank: float = 0
+    """By days: what everybody has for the whole match, once the time of a move is gone."""
+    hours: int = 24
+    """By days: hours of every day that count at least."""
+    leave: float = 0
+    """By days: how many days of leave everybody may take in a match."""
+    end: str = "loss"
+    """By days: `loss` or `stand_in` for whoever runs out of time where there are two sides."""
 
 
 class Terms(Struct, frozen=True, kw_only=True):
@@ -102,6 +110,28 @@ class Beginning(Struct, frozen=True, kw_only=True):
     """Whether all that was hidden or yet to be drawn there is drawn anew here."""
 
 
+class Quiet(Struct, frozen=True, kw_only=True):
+    """Hours of every day in which your clock stands."""
+
+    since: int
+    """Minutes after midnight, by the clock on the wall."""
+    until: int
+    zone: str
+
+
+class Days(Struct, frozen=True, kw_only=True):
+    """What you may know where people have days to think."""
+
+    quiet: Quiet | None
+    """Your own quiet hours."""
+    leave: list[list[list[int]]]
+    """The leave of every seat: times from … to … (milliseconds since 1970)."""
+    leave_left: int
+    plans: bool
+    """Whether you may plan answers here."""
+    plan: list[list[str]]
+
+
 class TableState(Struct, frozen=True, kw_only=True):
     """Everything about a table but the board."""
 
@@ -126,6 +156,8 @@ class TableState(Struct, frozen=True, kw_only=True):
     puts_back: bool
     proposed: Proposed | None
     pause: Pause | None
+    days: Days | None = None
+    """Only where the clock goes by days."""
     result: Result | None
     commitment: str | None
     """The SHA-256 of the seed, told at the start."""
@@ -144,6 +176,12 @@ class TimeLeft(Struct, frozen=True, kw_only=True):
     left: list[int]
     running: int | None
     """The seat whose clock runs."""
+    bank: list[int] = []
+    """By days: the part of it that is the bank."""
+    due: int | None = None
+    """By days: when the running clock will be at zero (milliseconds since 1970)."""
+    stands_until: int | None = None
+    """By days: until when the running clock stands, if it does."""
 
 
 class Position(Struct, frozen=True, kw_only=True):
@@ -236,6 +274,8 @@ class MyTable(ListedTable, frozen=True, kw_only=True):
     teams: list[list[int]]
     to_move: int | None
     your_turn: bool
+    due: int | None = None
+    """By days, on your turn: when your time is over (milliseconds since 1970)."""
 
 
 class Me(Struct, frozen=True, kw_only=True):

@@ -35,6 +35,7 @@ from tabletier.server.http.openapi import (
     with_security,
 )
 from tabletier.server.http.routes import (
+    days,
     games,
     history,
     jobs,
@@ -150,6 +151,7 @@ def app_of(house: House) -> FastAPI:
     for router in (
         people.router,
         people.talk,
+        days.router,
         games.router,
         history.router,
         jobs.router,

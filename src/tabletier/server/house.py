@@ -23,8 +23,10 @@ from tabletier.server.live.hub import Hub, TurnLookup
 from tabletier.server.live.lobby import Lobby
 from tabletier.server.live.partners import Partners
 from tabletier.server.live.ratings import Ratings
-from tabletier.server.live.timers import Pauses, Rematches, Timers, Uptime
+from tabletier.server.live.timers import Pauses, Rematches, Timers
 from tabletier.server.live.unattended import UnattendedTables
+from tabletier.server.live.uptime import Uptime
+from tabletier.server.live.waking import PlannedAnswers, Waking
 from tabletier.server.live.warmup import Boxes
 from tabletier.server.notices.channels import Channels
 from tabletier.server.notices.dispatch import Dispatcher
@@ -34,6 +36,7 @@ from tabletier.server.notices.webpush import house_key
 from tabletier.server.observe import Metrics
 from tabletier.server.settings import Settings
 from tabletier.server.users.accounts import Accounts
+from tabletier.server.users.calendars import Calendars
 from tabletier.server.users.credentials import Cookies, Devices, Tokens, house_secret
 from tabletier.server.users.guests import Register
 from tabletier.server.users.moderation import Mutes, Reports
@@ -59,11 +62,14 @@ class House:
     partners: Partners
     boxes: Boxes
     uptime: Uptime
+    waking: Waking
+    planned: PlannedAnswers
     connections: Connections
     tokens: Tokens
     accounts: Accounts
     leaving: Leaving
     joining: Joining
+    calendars: Calendars
     mutes: Mutes
     reports: Reports
     turns: TurnLookup
@@ -104,6 +110,7 @@ class House:
         self.timers.open()
         self.boxes.open_all()
         self.backlog.open()
+        self.waking.open()
         await self.dispatcher.open()
         self.ratings.open()
         self.metrics.pulse.start()
@@ -125,6 +132,8 @@ class House:
         await self.ratings.close()
         await self.jobs.close()
         await self.boxes.close()
+        await self.waking.close()
+        self.planned.close()
         self.timers.close()
         await self.lobby.close()
         self.answers.close()
@@ -172,11 +181,14 @@ def build(settings: Settings) -> House:
         partners=Partners(hub, minds),
         boxes=boxes,
         uptime=Uptime(engine, hub),
+        waking=Waking(hub, boxes),
+        planned=PlannedAnswers(hub),
         connections=connections,
         tokens=tokens,
         accounts=Accounts(engine, register, tokens),
         leaving=Leaving(hub, boxes, register, tokens, mutes, reports, jobs.ledger),
         joining=Joining(hub, boxes, register),
+        calendars=Calendars(engine, secret),
         mutes=mutes,
         reports=reports,
         turns=turns,

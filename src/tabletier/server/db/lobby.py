@@ -3,6 +3,7 @@
 import json
 from typing import Any, NamedTuple
 
+import msgspec
 from sqlalchemy import and_, bindparam, insert, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -11,7 +12,9 @@ from tabletier.server.db.results import file_results, folded
 from tabletier.server.db.schema import lines, row_of, sitting, tables
 from tabletier.server.tables import acts
 from tabletier.server.tables.acts import LogLine
+from tabletier.server.tables.due import awaited, wakes_at
 from tabletier.server.tables.outcome import MatchResult, result_of
+from tabletier.server.tables.seats import Clock
 from tabletier.server.tables.show import summary
 from tabletier.server.tables.table import Table
 
@@ -28,18 +31,34 @@ class Filed(NamedTuple):
     summary: str
     opened: int
     touched: int
+    turn_of: str | None = None
+    due: int | None = None
+    sitters: str | None = None
+
+    @property
+    def seated(self) -> list[str | None]:
+        """By days: the person of each seat."""
+        persons: list[str | None] = json.loads(self.sitters or "[[], null]")[0]
+        return persons
+
+
+PRIVATE = ("public", "turn_of", "due", "sitters")
+"""What lists do not show of an entry."""
 
 
 def listed(entry: Filed) -> dict[str, Any]:
     """A table as lists show it."""
     shown: dict[str, Any] = entry._asdict()
-    del shown["public"]
+    for name in PRIVATE:
+        del shown[name]
     shown |= {"rated": False, **json.loads(shown.pop("summary"))}  # older entries do not say
+    shown["clock"] = NO_CLOCK | shown["clock"]
     for player in shown["players"]:
         player.setdefault("opponent", "")  # entries of older houses do not say
     return shown
 
 
+NO_CLOCK: dict[str, Any] = msgspec.to_builtins(Clock())
 FILED = [tables.c[name] for name in Filed._fields]
 
 
@@ -60,13 +79,15 @@ class Filters(NamedTuple):
     """Words, folded: each is in a name of somebody there, or in that of one of these games."""
     known: tuple[str, ...] | None = None
     """The games that can be played here."""
+    turn_of: str | None = None
+    """Where this person is awaited, and people have days to think; those due first come first."""
 
     def applied(self, which: Any) -> Any:
         """The query for those of some tables."""
         wanted = select(*FILED).where(which)
         if self.known is not None:
             wanted = wanted.where(tables.c.game.in_(self.known))
-        for column in ("game", "status", "clock"):
+        for column in ("game", "status", "clock", "turn_of"):
             value = getattr(self, column)
             wanted = wanted if value is None else wanted.where(tables.c[column] == value)
         for word, games in self.search:
@@ -132,7 +153,15 @@ def filing(table: Table) -> dict[str, Any]:
         "clock": table.house.clock.kind,
         "free": sum(seat.free for seat in table.seats),
         "touched": table.touched,
+        "turn_of": awaited(table),
+        "due": wakes_at(table),
+        "sitters": _sitters(table) if table.by_days else None,
     }
+
+
+def _sitters(table: Table) -> str:
+    """Who sits where and which seat is to move."""
+    return json.dumps([[seat.person for seat in table.seats], table.to_move])
 
 
 FILED_FOR = {
@@ -147,9 +176,14 @@ FILED_FOR = {
 """Acts after which the lobby's entry changes."""
 
 
-def is_filed(what: tuple[acts.AnyAct, ...]) -> bool:
-    """Whether the lobby's entry changes after some acts."""
-    return not FILED_FOR.isdisjoint(map(type, what))
+UNFILED = {acts.Said, acts.Planned, acts.HasLooked, acts.Paced}
+"""Acts that leave whose turn it is, and until when, as they were."""
+
+
+def is_filed(what: tuple[acts.AnyAct, ...], by_days: bool = False) -> bool:
+    """Whether the lobby's entry changes after some acts; by days after nearly all of them."""
+    kinds = set(map(type, what))
+    return not FILED_FOR.isdisjoint(kinds) or (by_days and not kinds <= UNFILED)
 
 
 FILE = update(tables).where(tables.c.id == bindparam("table"))

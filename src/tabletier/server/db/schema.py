@@ -88,11 +88,18 @@ tables = Relation(
     Column("clock", String(8), nullable=False, server_default="none"),
     Column("opened", BigInteger, nullable=False),
     Column("touched", BigInteger, nullable=False),
+    Column("turn_of", String(32)),
+    Column("due", BigInteger),
+    Column("sitters", Text),
+    Index(None, "turn_of"),
+    Index(None, "due"),
     Index(None, "public", "status", "touched"),
     Index(None, "public", "status", "game", "touched"),
 )
 """What the lobby lists; the truth is in the lines. `names` are those who sit there, as `folded`.
-An id cannot be guessed: whoever has the link of a private table was invited."""
+An id cannot be guessed: whoever has the link of a private table was invited. Where people have days
+to think: whose turn it is (`turn_of`), when somebody must look at the table (`due`), who sits where
+and which seat is to move (`sitters`); all of it is told to nobody as it is."""
 
 sitting = Relation(
     "sitting",
@@ -206,6 +213,14 @@ rating_queue = Relation(
     Index(None, "game"),
 )
 """Matches whose changes are to be worked out, written with their results."""
+
+calendars = Relation(
+    "calendars",
+    metadata,
+    Column("person", String(32), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("address", String(32), nullable=False, unique=True),
+)
+"""Where a person's calendar is read; only with a signature of the house is that its address."""
 
 mutes = Relation(
     "mutes",

@@ -17,6 +17,8 @@ from tabletier.server.tables.acts import LogLine, read
 from tabletier.server.tables.table import Table
 
 ID_BYTES = 12
+LATEST = (tables.c.touched.desc(), tables.c.id.desc())
+DUE = (tables.c.due, tables.c.id)
 PAGE = 200
 """Lines read at a time; in between, others have their turn."""
 
@@ -87,7 +89,8 @@ class Store:
     async def tables_of(self, person: str, filters: Filters, limit: int) -> list[Filed]:
         """The tables where a person sits or sat, the latest first."""
         mine = select(sitting.c.table_id).where(sitting.c.person == person)
-        return await self._filed(filters.applied(tables.c.id.in_(mine)), limit)
+        order = LATEST if filters.turn_of is None else DUE
+        return await self._filed(filters.applied(tables.c.id.in_(mine)), limit, order)
 
     async def numbers(self, table_ids: list[str]) -> dict[str, int]:
         """How many lines the logs of some tables have."""
@@ -96,11 +99,18 @@ class Store:
         async with self.engine.connect() as connection:
             return {row[0]: row[1] for row in await connection.execute(wanted)}
 
-    async def _filed(self, wanted: Any, limit: int) -> list[Filed]:
+    async def due(self, until: int, games: tuple[str, ...], limit: int) -> list[tuple[str, str]]:
+        """Tables where something is due by a time, by days, and their games; the first first."""
+        wanted = select(tables.c.id, tables.c.game).where(
+            tables.c.due <= until, tables.c.status == "playing", tables.c.game.in_(games)
+        )
         async with self.engine.connect() as connection:
-            rows = await connection.execute(
-                wanted.order_by(tables.c.touched.desc(), tables.c.id.desc()).limit(limit)
-            )
+            rows = await connection.execute(wanted.order_by(tables.c.due).limit(limit))
+            return [(row.id, row.game) for row in rows]
+
+    async def _filed(self, wanted: Any, limit: int, order: tuple[Any, ...] = LATEST) -> list[Filed]:
+        async with self.engine.connect() as connection:
+            rows = await connection.execute(wanted.order_by(*order).limit(limit))
             return [Filed(*row) for row in rows]
 
 

@@ -104,7 +104,7 @@ def tell(table: Table, written: LogLine, listeners: Iterable[Listener], now: int
     """Tell a line to everyone, each as they may see it."""
     told: dict[Any, tuple[bytes, bool]] = {}
     board = None if table.match is None else SharedBoard(table, table.match, now)
-    alike = board is not None and _alike(written) and board.open
+    alike = board is not None and not table.by_days and _alike(written) and board.open
     for listener in listeners:
         language = listener.language
         if alike:

@@ -11,11 +11,12 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterator
 from typing import Any, NamedTuple
 
+import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
 from tabletier.games.kernel.text import Text
 from tabletier.server.background import QuickLock
-from tabletier.server.db.lobby import entry_of, is_filed
+from tabletier.server.db.lobby import Filed, entry_of, is_filed
 from tabletier.server.db.store import Store
 from tabletier.server.live.broadcast import Listener, tell
 from tabletier.server.live.cluster import Alone, Ears, Neighbours, Unreachable
@@ -165,14 +166,18 @@ class Hub:
         if table is None:
             return None
         room = Room(table)
-        for getting_ready in self.before:
-            await getting_ready(room)
+        await self.get_ready(room)
         self.rooms[table_id] = room
         if self.neighbours.shared:  # what was written while we read
             await self.catch_up(room)
         for heard in self.after:
             heard(room, None)
         return room
+
+    async def get_ready(self, room: Room) -> None:
+        """Give back the time in which the house was closed, and what else comes before all."""
+        for getting_ready in self.before:
+            await getting_ready(room)
 
     async def order(self, room: Room, order: Any, actor: Actor) -> Receipt:
         """Carry out an order; where it is in the log. Raises Refused."""
@@ -227,7 +232,7 @@ class Hub:
 
     async def _append(self, room: Room, line: LogLine, decision: Decision) -> bool:
         table, entry = room.table, None
-        if decision.opens is not None or is_filed(line.acts):
+        if decision.opens is not None or is_filed(line.acts, table.by_days):
             entry = entry_of(table.after(line, decision.match), decision.opens)
         try:
             return await self.store.writer.append(
@@ -281,7 +286,7 @@ class Hub:
         """Put away the tables that nobody looks at and where nothing will happen by itself."""
         since = time.monotonic() - idle
         for table_id, room in list(self.rooms.items()):
-            busy = room.listeners or room.lock.locked() or room.table.ticks
+            busy = room.listeners or room.lock.locked() or not room.table.sleeps
             if not busy and room.used < since:
                 del self.rooms[table_id]
 
@@ -307,6 +312,11 @@ class TurnLookup:
     def __init__(self, hub: Hub, boxes: Boxes) -> None:
         self._hub, self._boxes = hub, boxes
         self._seen: OrderedDict[str, tuple[int, TableTurn]] = OrderedDict()
+
+    async def of(self, entries: list[Filed]) -> dict[str, TableTurn]:
+        """What there is to see at some tables; where people have days, that is filed with them."""
+        known = {entry.id: turn_filed(entry.sitters) for entry in entries if entry.sitters}
+        return known | await self.at({one.id: one.game for one in entries if not one.sitters})
 
     async def at(self, tables: dict[str, str]) -> dict[str, TableTurn]:
         """What there is to see at some tables, given with their games."""
@@ -334,6 +344,12 @@ class TurnLookup:
             return None
         table = await self._hub.store.load(table_id)
         return None if table is None else (table.number, turn_at(table))
+
+
+def turn_filed(sitters: str) -> TableTurn:
+    """Whose turn it is at a table, as that is filed."""
+    seats, to_move = msgspec.json.decode(sitters)
+    return TableTurn(tuple(seats), to_move)
 
 
 def turn_at(table: Table) -> TableTurn:

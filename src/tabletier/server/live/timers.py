@@ -1,29 +1,23 @@
 """What happens at a table when nobody does anything: flags fall, stand-ins sit down.
 
-Pauses end while people look at what has just ended, and the table of a rematch is opened. While the
-house is closed, nobody's clock runs and nobody is waited for: it writes down when it was open.
+Pauses end while people look at what has just ended, and the table of a rematch is opened. Where
+people have days to think, a table is opened when something is due there (`waking`).
 """
 
 import asyncio
 import contextlib
 import logging
-import secrets
 import time
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from sqlalchemy import delete, func, insert, select, update
-from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncEngine
-
-from tabletier.server.db.schema import closings, servers
 from tabletier.server.db.store import new_table
 from tabletier.server.live.cluster import Unreachable
 from tabletier.server.live.hub import Hub, Room, now_ms
 from tabletier.server.tables import acts
 from tabletier.server.tables.acts import LogLine
 from tabletier.server.tables.agreement import is_due, opening
-from tabletier.server.tables.decide import Actor, Decision, flag_has_fallen, playing
+from tabletier.server.tables.decide import Actor, Decision, flag_has_fallen
 from tabletier.server.tables.decision import is_pause_over, lacks_host, passed_on, with_pause
 from tabletier.server.tables.errors import Refused, wrong_time
 from tabletier.server.tables.orders import Looked
@@ -144,6 +138,8 @@ class Timers:
             self._hub.sweep(IDLE)
             for table_id in self._hostless.keys() - self._hub.rooms.keys():
                 del self._hostless[table_id]
+            for table_id in self._alarms.keys() - self._hub.rooms.keys():
+                self._alarms.pop(table_id).cancel()  # it is opened again when something is due
 
     async def _look_at(self, room: Room, before: set[tuple[str, str]]) -> None:
         seated = {seat.person for seat in room.table.seats if seat.person is not None}
@@ -181,6 +177,8 @@ class Timers:
 
     async def _rung(self, room: Room) -> None:
         present = await self._present(room)
+        if flag_has_fallen(room.table, now_ms()):
+            await self._hub.get_ready(room)  # no flag falls while the house was closed
         due = flag_has_fallen(room.table, now_ms()) or is_pause_over(room.table, now_ms())
         if present is None and not due:
             self._set(room, now_ms() + int(1000 * GRACE))  # they may be connected elsewhere
@@ -278,84 +276,3 @@ def opened(table: Table, now: int) -> Decision:
     line = LogLine(1, now, first, host)
     there = new_table(line)
     return Decision((acts.Rematched(table=there.id),), opens=(there, line))
-
-
-BEAT = 5.0
-"""Seconds between two signs of life in the database."""
-GAP_MS = int(4000 * BEAT)
-"""Several servers: when none has given a sign of life for so long, the house was closed."""
-FORGET_MS = 30 * 86_400_000
-
-
-class Uptime:
-    """Writes down that this server runs, and finds out when none did."""
-
-    def __init__(self, engine: AsyncEngine, hub: Hub) -> None:
-        self._engine, self._hub = engine, hub
-        self._server = secrets.token_hex(8)
-        self._closings: list[tuple[int, int]] = []
-        self._beating: asyncio.Task[None] | None = None
-        hub.before.append(self.resume)
-
-    async def open(self) -> None:
-        """The house opens, unless it is open already."""
-        now = now_ms()
-        async with self._engine.begin() as connection:
-            last = (await connection.execute(select(func.max(servers.c.seen)))).scalar()
-            await connection.execute(delete(servers).where(servers.c.seen < now - FORGET_MS))
-            await connection.execute(insert(servers).values(id=self._server, seen=now))
-            alone = not self._hub.neighbours.shared
-            if last is not None and last < now and (alone or now - last > GAP_MS):
-                await connection.execute(insert(closings).values(until=now, since=last))
-            found = await connection.execute(select(closings.c.since, closings.c.until))
-            self._closings = [(row.since, row.until) for row in found]
-        self._beating = asyncio.create_task(self._beat(), name="diary")
-
-    async def close(self) -> None:
-        """The last sign of life."""
-        if self._beating is not None:
-            self._beating.cancel()
-            await asyncio.gather(self._beating, return_exceptions=True)
-            await self._sign()
-
-    async def resume(self, room: Room) -> None:
-        """A table is opened again: give back the time in which the house was closed."""
-        closed = closed_since(room.table, self._closings)
-        if closed is not None:
-            try:
-                await self._hub.write(room, lambda table, _: resumed(table, self._closings))
-            except Refused as refusal:
-                log.info("a table needed no resuming: %s", refusal.code)
-
-    async def _beat(self) -> None:
-        while True:
-            await asyncio.sleep(BEAT)
-            await self._sign()
-
-    async def sign(self) -> None:
-        """Write down that this server runs. Raises what the database raises."""
-        async with self._engine.begin() as connection:
-            mine = update(servers).where(servers.c.id == self._server)
-            await connection.execute(mine.values(seen=now_ms()))
-
-    async def _sign(self) -> None:
-        try:
-            await self.sign()
-        except (SQLAlchemyError, OSError) as error:
-            log.warning("no sign of life could be given: %s", type(error).__name__)
-
-
-def closed_since(table: Table, closings: list[tuple[int, int]]) -> int | None:
-    """When the house closed first after the last line of a table where something ticks."""
-    if not table.ticks:
-        return None
-    return min((since for since, until in closings if until > table.touched), default=None)
-
-
-def resumed(table: Table, closings: list[tuple[int, int]]) -> Decision:
-    """The act that gives the time back. Raises Refused where that was done already."""
-    playing(table)
-    closed = closed_since(table, closings)
-    if closed is None:
-        raise wrong_time("La maison était ouverte.", "The house was open.")
-    return Decision((acts.Resumed(closed=closed),))

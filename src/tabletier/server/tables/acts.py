@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Literal
 import msgspec
 from msgspec import Struct
 
+from tabletier.server.tables.hours import Quiet, Span
 from tabletier.server.tables.seats import Clock
 
 Channel = Literal["table", "team", "spectators"]
@@ -143,7 +144,7 @@ class Moved(Act, frozen=True, tag="moved"):
     """The number of the move among all that were ever made here."""
     move: str
     spent: int = 0
-    """Milliseconds taken."""
+    """Milliseconds taken, as far as they count."""
     stand_in: bool = False
 
 
@@ -263,8 +264,44 @@ class Said(Act, frozen=True, tag="said"):
 class Resumed(Act, frozen=True, tag="resumed"):
     """The house was closed for a while; nobody's clock ran."""
 
+    hidden: ClassVar[tuple[str, ...]] = ("spans",)
+
     closed: int
     """When it closed (milliseconds since 1970)."""
+    spans: tuple[Span, ...] = ()
+    """Where a clock goes by days: all times at which it was closed meanwhile. In between it was
+    open, and clocks ran although nobody looked at the table."""
+
+
+class KeptHours(Act, frozen=True, tag="kept_hours"):
+    """Somebody said at which hours their clock stands every day, from their next turn on."""
+
+    hidden: ClassVar[tuple[str, ...]] = ("quiet", "person")
+    """Where somebody lives is told to whoever sits there only."""
+
+    seat: int
+    quiet: Quiet | None
+    """None: at none."""
+    person: str = ""
+
+
+class TookLeave(Act, frozen=True, tag="took_leave"):
+    """Somebody takes days of leave, or comes back early."""
+
+    seat: int
+    spans: tuple[Span, ...]
+    """All days of leave of that seat in this match, from … to … (milliseconds since 1970)."""
+
+
+class Planned(Act, frozen=True, tag="planned"):
+    """Somebody said in advance what they answer to which moves."""
+
+    hidden: ClassVar[tuple[str, ...]] = ("lines",)
+    """Told to whoever sits there; others are not told of the act at all."""
+
+    seat: int
+    lines: tuple[tuple[str, ...], ...]
+    """What may be played from here on, the moves of both seats in turn; none: it is put away."""
 
 
 class Forgotten(Act, frozen=True, tag="forgotten"):
@@ -310,6 +347,9 @@ AnyAct = (
     | Paced
     | Said
     | Resumed
+    | KeptHours
+    | TookLeave
+    | Planned
     | Forgotten
     | Became
     | Rematched

@@ -37,7 +37,7 @@ def settled(game: Game, options: Any) -> dict[str, Any]:
 
 def clock_of(asked: orders.ClockAsked) -> Clock:
     """A clock as the log has it."""
-    return Clock(asked.kind, asked.seconds, asked.increment)
+    return Clock(**asked.model_dump())
 
 
 def agreed(table: Table, order: orders.Agreement) -> tuple[dict[str, Any], acts.Terms]:

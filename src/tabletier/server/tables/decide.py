@@ -9,6 +9,7 @@ from tabletier.match.match import Match
 from tabletier.server.tables import acts, orders
 from tabletier.server.tables.agreement import changed, propose
 from tabletier.server.tables.beginning import first_match
+from tabletier.server.tables.days import end_leave, keep_hours, plan, take_leave
 from tabletier.server.tables.decision import (
     Actor,
     Decision,
@@ -135,7 +136,7 @@ def moved(
         after = match.play(move)
     except GameError as error:
         raise refused_by_rules(error) from error
-    spent = max(0, now - table.timing.since)
+    spent = table.timing.used(now)
     act = acts.Moved(seat=seat, ply=table.plies, move=move, spent=spent, stand_in=stand_in)
     said = () if stand_in else overtaken(table, seat)
     return Decision((*said, act, *finish(table, after)), after)
@@ -266,6 +267,10 @@ _DECIDERS: dict[type[orders.Order | orders.PlainMove], Callable[..., Decision]] 
     orders.Leave: _leave,
     orders.Return: _return,
     orders.Looked: looked,
+    orders.KeepHours: keep_hours,
+    orders.Holiday: take_leave,
+    orders.HolidayOver: end_leave,
+    orders.PlanAnswers: plan,
     orders.Pace: _pace,
     orders.Say: _say,
 }

@@ -12,6 +12,9 @@ from tabletier.server.tables.acts import (
     Channel,
     Question,
 )
+from tabletier.server.tables.hours import LONGEST_ZONE, MINUTES
+from tabletier.server.tables.plans import LONGEST_LINE, MOST_LINES
+from tabletier.server.tables.seats import AtTheEnd, Kind
 
 LONGEST_MOVE, LONGEST_SAYING, LONGEST_KEY, LONGEST_NAME = 200, 500, 64, 200
 PRINTABLE = r"^[ -~]*$"
@@ -33,18 +36,35 @@ class Order(BaseModel):
     key: Key = ""
 
 
+HOUR, DAY = 3600, 86_400
+
+
 class ClockAsked(BaseModel):
     """How long players may think, in seconds."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
-    kind: Literal["none", "move", "total"] = "none"
-    seconds: float = Field(0, ge=0, le=86_400 * 14)
-    increment: float = Field(0, ge=0, le=3600)
+    kind: Kind = "none"
+    seconds: float = Field(0, ge=0, le=14 * DAY)
+    increment: float = Field(0, ge=0, le=HOUR)
+    bank: float = Field(0, ge=0, le=60 * DAY)
+    """By days: what everybody has besides for the whole match."""
+    hours: int = Field(24, ge=8, le=24)
+    """By days: hours of every day that count at least; 24: nobody has it quiet."""
+    leave: float = Field(0, ge=0, le=60)
+    """By days: days of leave that everybody may take in a match."""
+    end: AtTheEnd = "loss"
+    """By days: what becomes of whoever runs out of time where there are two sides."""
 
     @model_validator(mode="after")
     def _is_fair(self) -> "ClockAsked":
         if self.kind != "none" and self.seconds < 1:
             raise ValueError("a clock gives everybody at least one second")
+        if self.kind == "days" and self.seconds < HOUR:
+            raise ValueError("a clock of days gives everybody at least an hour for a move")
+        if self.kind == "days" and self.increment:
+            raise ValueError("a clock of days has a bank, and no increment")
+        if self.kind != "days" and (self.bank or self.hours != 24 or self.leave):
+            raise ValueError("bank, hours and leave go with a clock of days (kind: days)")
         return self
 
 
@@ -172,6 +192,57 @@ class Looked(Order):
     do: Literal["looked"]
 
 
+class QuietAsked(BaseModel):
+    """Hours of every day in which one's clock stands."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    since: int = Field(ge=0, lt=MINUTES)
+    """Minutes after midnight, by the clock on the wall."""
+    until: int = Field(ge=0, lt=MINUTES)
+    """The same; earlier than `since`: on the next day."""
+    zone: str = Field(max_length=LONGEST_ZONE, pattern=PRINTABLE)
+    """Where that wall is: Europe/Paris, or +02:00."""
+
+
+class KeepHours(Order):
+    """By days: have one's clock stand at some hours of every day, from one's next turn on."""
+
+    do: Literal["hours"]
+    quiet: QuietAsked | None
+    """None: at no hours."""
+
+
+Moment = Annotated[int, Field(ge=0, lt=2**53)]
+"""Milliseconds since 1970."""
+
+
+class Holiday(Order):
+    """By days: take some of the leave that was agreed; one's clock stands meanwhile."""
+
+    do: Literal["holiday"]
+    since: Moment | None = None
+    """From when on; now, if it is left out or past."""
+    until: Moment | None = None
+    """Until when; as long as there is leave, if it is left out."""
+
+
+class HolidayOver(Order):
+    """By days: come back from leave; what was not used of it can be taken again."""
+
+    do: Literal["holiday_over"]
+
+
+class PlanAnswers(Order):
+    """By days, between two and with nothing hidden: say what one answers to which moves."""
+
+    do: Literal["plan"]
+    lines: list[Annotated[list[MoveText], Field(min_length=2, max_length=LONGEST_LINE)]] = Field(
+        max_length=MOST_LINES
+    )
+    """What may be played from here on, the moves of both in turn, each line ending with one's own;
+    none: plan nothing any more."""
+
+
 class Pace(Order):
     """Choose how quickly the house moves, before the start or during the match; for the host."""
 
@@ -202,6 +273,10 @@ AnyOrder = Annotated[
     | Leave
     | Return
     | Looked
+    | KeepHours
+    | Holiday
+    | HolidayOver
+    | PlanAnswers
     | Pace
     | Say
     | Rematch,

@@ -48,8 +48,11 @@ def out(table: Table, person: str) -> list[int]:
 
 
 def expected(table: Table, person: str) -> list[int]:
-    """The seats that a person plays for others to see, who were not told that they are away."""
-    if not is_waited_for(table, person):
+    """The seats that a person plays for others to see, who were not told that they are away.
+
+    Where people have days to think, nobody is.
+    """
+    if table.by_days or not is_waited_for(table, person):
         return []
     mine = table.seats_of(person)
     return [seat for seat in mine if not table.seats[seat].away and table.seats[seat].level is None]
@@ -74,7 +77,7 @@ def rung(table: Table, present: Set[str], now: int) -> Decision:
         return Decision((acts.WentOn(),))
     late = table.to_move
     if late is not None and flag_has_fallen(table, now):
-        if len(match.teams) == 2:
+        if len(match.teams) == 2 and table.house.clock.end == "loss":
             return Decision(given_up(table, match, late, "time"))
         return Decision((acts.StoodIn(seat=late, level=table.house.stand_in),))
     found: list[acts.AnyAct] = []

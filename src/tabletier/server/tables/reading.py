@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from tabletier.match.match import Match, Result
 from tabletier.server.tables import acts
 from tabletier.server.tables.beginning import first_match
+from tabletier.server.tables.plans import advanced, without
 from tabletier.server.tables.seats import Pause, Saying, Seat, new_timing
 
 if TYPE_CHECKING:
@@ -30,7 +31,12 @@ def _erased(act: Any, person: str) -> Any:
         return replace(act, name=GONE)
     if isinstance(act, acts.Said) and act.person == person:
         return silenced(act)
+    if isinstance(act, acts.KeptHours) and act.person == person:
+        return replace(act, quiet=None)
     return act
+
+
+_OF_A_PERSON = acts.Sat | acts.Renamed | acts.Said | acts.Hosted | acts.KeptHours
 
 
 def renamed(found: tuple[acts.AnyAct, ...], person: str, account: str) -> tuple[Any, ...]:
@@ -41,7 +47,7 @@ def renamed(found: tuple[acts.AnyAct, ...], person: str, account: str) -> tuple[
 def _renamed_act(act: Any, person: str, account: str) -> Any:
     if isinstance(act, acts.Opened):
         return replace(act, host=account) if act.host == person else act
-    if isinstance(act, acts.Sat | acts.Renamed | acts.Said | acts.Hosted) and act.person == person:
+    if isinstance(act, _OF_A_PERSON) and act.person == person:
         return replace(act, person=account)
     return act
 
@@ -94,7 +100,12 @@ def _started(table: "Table", act: acts.Started, at: int, match: Match | None) ->
     table.begin(begun)
     table.started = at
     table.timing = new_timing(table.house.clock, len(table.seats))
-    table.timing.start(begun.to_move, at)
+    _start_clock(table, begun.to_move, at)
+
+
+def _start_clock(table: "Table", seat: int | None, at: int) -> None:
+    """The clock runs for a seat from now on, and stands when its person has it stand."""
+    table.timing.start(seat, at, None if seat is None else table.seats[seat])
 
 
 def _moved(table: "Table", act: acts.Moved, at: int, match: Match | None) -> None:
@@ -106,13 +117,15 @@ def _moved(table: "Table", act: acts.Moved, at: int, match: Match | None) -> Non
         table.stood_in.add(act.seat)
     elif seat.played:
         seat.played = ()
+    if table.plans:
+        table.plans = advanced(table.plans, table.match, act.move)
     table.keep(act.ply, act.seat, act.move, after)
     table.plies = act.ply + 1
     table.plays_on, table.pause = False, None
     if not table.stands:
         _forget_question(table)
     table.timing.press(act.spent)
-    table.timing.start(after.to_move, at)
+    _start_clock(table, after.to_move, at)
 
 
 def _asked(table: "Table", act: acts.Asked, at: int, match: Match | None) -> None:
@@ -170,7 +183,8 @@ def _took_back(table: "Table", act: acts.TookBack, at: int, match: Match | None)
         seat.played = tuple(index for index in seat.played if index < act.kept)
     table.plays_on = False
     _forget_question(table)
-    table.timing.start(table.match.to_move, at)
+    _start_clock(table, table.match.to_move, at)
+    table.plans = {}
 
 
 def _ended(table: "Table", act: acts.Ended, at: int, match: Match | None) -> None:
@@ -182,7 +196,7 @@ def _ended(table: "Table", act: acts.Ended, at: int, match: Match | None) -> Non
         else:
             table.match = table.match.draw_by_agreement()
     _forget_question(table)
-    table.pause = None
+    table.pause, table.plans = None, {}
     table.timing.stop(at)
 
 
@@ -199,6 +213,7 @@ def _stood_in(table: "Table", act: acts.StoodIn, at: int, match: Match | None) -
     seat = table.seats[act.seat]
     seat.away_until, seat.level = None, act.level
     seat.opponent = table.name_opponent(act.level)
+    table.plans = without(table.plans, act.seat)
 
 
 def _paused(table: "Table", act: acts.Paused, at: int, match: Match | None) -> None:
@@ -225,6 +240,10 @@ def _said(table: "Table", act: acts.Said, at: int, match: Match | None) -> None:
 
 
 def _resumed(table: "Table", act: acts.Resumed, at: int, match: Match | None) -> None:
+    if act.spans:
+        for span in act.spans:
+            table.timing.rest(*span)
+        return
     closed = max(act.closed, table.touched)
     table.timing.rest(closed, at)
     if table.pause is not None:
@@ -234,9 +253,26 @@ def _resumed(table: "Table", act: acts.Resumed, at: int, match: Match | None) ->
             seat.away_until += at - closed
 
 
+def _kept_hours(table: "Table", act: acts.KeptHours, at: int, match: Match | None) -> None:
+    table.seats[act.seat].quiet = act.quiet
+
+
+def _took_leave(table: "Table", act: acts.TookLeave, at: int, match: Match | None) -> None:
+    table.seats[act.seat].leave = act.spans
+    if table.timing.running == act.seat:
+        table.timing.leave = act.spans
+
+
+def _planned(table: "Table", act: acts.Planned, at: int, match: Match | None) -> None:
+    table.plans = without(table.plans, act.seat)
+    if act.lines:
+        table.plans[act.seat] = act.lines
+
+
 def _forgot(table: "Table", act: acts.Forgotten, at: int, match: Match | None) -> None:
     table.milestones.clear()  # earlier lines are written anew
     for number in table.seats_of(act.person):
+        table.plans = without(table.plans, number)
         if table.status == "over":
             table.seats[number].name = GONE
         else:
@@ -294,6 +330,9 @@ READERS: dict[type[acts.Act], Any] = {
     acts.Paced: _paced,
     acts.Said: _said,
     acts.Resumed: _resumed,
+    acts.KeptHours: _kept_hours,
+    acts.TookLeave: _took_leave,
+    acts.Planned: _planned,
     acts.Forgotten: _forgot,
     acts.Became: _became,
     acts.Rematched: _rematched,

@@ -1,9 +1,10 @@
 """A match from its set-up to where it stands, step by step, as somebody may see it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from tabletier.games.kernel.contract import View
+from tabletier.games.kernel.errors import GameError
 from tabletier.match.drawing import is_open, table_of
 from tabletier.match.history import unfolding
 from tabletier.match.match import Entry, Match
@@ -11,6 +12,7 @@ from tabletier.match.sentences import ending, sentences
 from tabletier.server.background import paced
 from tabletier.server.tables import acts
 from tabletier.server.tables.acts import LogLine
+from tabletier.server.tables.errors import refused_by_rules
 from tabletier.server.tables.show import SharedBoard, seen_from, viewpoint, visible_moves
 from tabletier.server.tables.table import Table
 from tabletier.server.tables.talk import Audience
@@ -139,6 +141,26 @@ def step(
         "events": events,
         "told": [text._asdict() for text in told],
         "at": at,
+    }
+
+
+def explored(match: Match, own_board: bool, moves: Sequence[str]) -> dict[str, Any]:
+    """What would stand after some moves, where nothing is hidden or drawn. Raises Refused.
+
+    This takes a while: it is nothing for the event loop.
+    """
+    try:
+        for move in paced(moves):
+            match = match.play(move)
+    except GameError as error:
+        raise refused_by_rules(error) from None
+    over = match.to_move is None
+    return {
+        "to_move": match.to_move,
+        "view": match.view(None)["table"] if own_board else table_of(match, None),
+        "legal": match.legal_moves(),
+        "events": match.events_for(None),
+        "ask": None if over else match.ask()._asdict(),
     }
 
 

@@ -14,9 +14,10 @@ from tabletier.match.match import Match
 from tabletier.match.sentences import ending, sentences
 from tabletier.server.tables import acts
 from tabletier.server.tables.acts import LogLine
+from tabletier.server.tables.days import leave_told, may_plan
 from tabletier.server.tables.presence import PRESENCE, presence_told
 from tabletier.server.tables.proposals import REASONS, puts_back
-from tabletier.server.tables.seats import Pause
+from tabletier.server.tables.seats import Pause, leave_left
 from tabletier.server.tables.table import Seat, Table
 from tabletier.server.tables.talk import Audience, audience_of, may_confer, talk_of
 
@@ -136,12 +137,29 @@ def furniture(table: Table, audience: Audience) -> dict[str, Any]:
         "puts_back": puts_back(table),
         "proposed": None if table.proposed is None else _proposed(table, *table.proposed),
         "pause": None if table.pause is None else _pause_shown(table.pause),
+        "days": days_shown(table, audience) if table.by_days else None,
         "result": None if table.result is None else table.result._asdict(),
         "commitment": None if table.match is None else table.match.commitment,
         "seed": table.seed if table.status == "over" else None,
         "before": table.before,
         "begins": msgspec.to_builtins(table.begins),
         "next": table.next,
+    }
+
+
+def days_shown(table: Table, audience: Audience) -> dict[str, Any]:
+    """What somebody may know where people have days: their own hours and plans, all leave."""
+    own = audience.seats[0] if audience.seats else None
+    seat = None if own is None else table.seats[own]
+    lines = table.plans.get(own, ()) if own is not None and len(audience.seats) == 1 else ()
+    quiet = None if seat is None else seat.quiet
+    left = 0 if seat is None else max(0, leave_left(table.house.clock, seat.leave))
+    return {
+        "quiet": None if quiet is None else msgspec.to_builtins(quiet),
+        "leave": [[list(span) for span in sitter.leave] for sitter in table.seats],
+        "leave_left": left,
+        "plans": len(audience.seats) == 1 and may_plan(table),
+        "plan": [list(line) for line in lines],
     }
 
 
@@ -265,7 +283,7 @@ def line(
     found = [
         act_shown(table, act, board, audience)
         for act in written.acts
-        if not isinstance(act, acts.Said) or audience.hears(table, act)
+        if _is_told(table, act, audience)
     ]
     if not found:  # nothing of what was said here is known, not even when
         return {"type": "line", "number": written.number, "acts": []}
@@ -274,13 +292,20 @@ def line(
         shown["key"] = written.key
     shown["acts"] = found
     kinds = {type(act) for act in written.acts}
-    if not kinds <= QUIET:
+    if table.by_days or not kinds <= QUIET:
         shown["table"] = furniture(table, audience)
     if board is not None and kinds & POSITION:
         shown["position"] = board.shown(viewpoint(table, audience.seats))
         if _is_list_new(table, written, audience):
             shown["moves"] = visible_moves(table, audience)
     return shown
+
+
+def _is_told(table: Table, act: acts.AnyAct, audience: Audience) -> bool:
+    """Whether somebody is told of an act at all."""
+    if isinstance(act, acts.Planned):
+        return audience.seats == (act.seat,)
+    return not isinstance(act, acts.Said) or audience.hears(table, act)
 
 
 def _is_list_new(table: Table, written: LogLine, audience: Audience) -> bool:
@@ -319,6 +344,10 @@ def act_shown(
     elif isinstance(act, acts.Ended) and audience.language is not None:
         told = [ending(table.game, act.winners, act.reason)]
         shown["told"] = [text.say(audience.language) for text in told]
+    elif isinstance(act, acts.TookLeave):
+        shown["spans"] = [list(span) for span in act.spans]
+        if audience.language is not None and board is not None:
+            shown["told"] = [leave_told(table, act, board.now).say(audience.language)]
     elif isinstance(act, PRESENCE) and board is not None and audience.language is not None:
         shown["told"] = [presence_told(table, act, board.now).say(audience.language)]
     return shown

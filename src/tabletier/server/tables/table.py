@@ -16,6 +16,7 @@ from tabletier.match.match import Match, Result
 from tabletier.search.levels import name_for
 from tabletier.server.tables import acts
 from tabletier.server.tables.acts import LogLine, Terms
+from tabletier.server.tables.plans import Plans
 from tabletier.server.tables.reading import READERS
 from tabletier.server.tables.seats import Clock, Pause, Saying, Seat, Timing
 
@@ -130,6 +131,8 @@ class Table:
     """The table of the rematch."""
     pause: Pause | None = None
     """While people look at what has just ended."""
+    plans: Plans = field(default_factory=dict)
+    """What seats answer to which moves, as they said in advance."""
     timing: Timing = field(default_factory=lambda: Timing(Clock(), []))
     chat: deque[Saying] = field(default_factory=lambda: deque(maxlen=CHAT_KEPT))
     done: dict[tuple[str, str], int] = field(default_factory=dict)
@@ -174,6 +177,17 @@ class Table:
         """When the time of the person to move is over, if it is limited."""
         timing = self.timing
         return timing.deadline() if timing.runs and self.level_to_move is None else None
+
+    @property
+    def by_days(self) -> bool:
+        """Whether people have days to think: nobody is awaited by the minute."""
+        return self.house.clock.kind == "days"
+
+    @property
+    def sleeps(self) -> bool:
+        """Whether nothing happens here but by a person, or when the house is due to look."""
+        waits = self.status == "playing" and self.by_days and self.pause is None
+        return not self.ticks or (waits and self.level_to_move is None)
 
     @property
     def ticks(self) -> bool:

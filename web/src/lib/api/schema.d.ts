@@ -4,6 +4,26 @@
  */
 
 export interface paths {
+    "/api/v1/calendar/{secret}.ics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The times by which somebody's moves are due, for calendar programs (RFC 5545)
+         * @description The times by which somebody's moves are due, for calendar programs (RFC 5545).
+         */
+        get: operations["read_calendar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/games": {
         parameters: {
             query?: never;
@@ -296,6 +316,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/me/calendar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where calendar programs read by when your moves are due
+         * @description Where calendar programs read by when your moves are due; whoever knows it may.
+         */
+        get: operations["my_calendar"];
+        put?: never;
+        /**
+         * Another address for your calendar
+         * @description Another address for your calendar; the one before is void.
+         */
+        post: operations["renew_calendar"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me/delete": {
         parameters: {
             query?: never;
@@ -578,6 +622,8 @@ export interface paths {
         /**
          * The tables where you sit or sat, the latest first, and where it is your turn
          * @description The tables where you sit or sat, the latest first, and where it is your turn.
+         *
+         *     With `turn` only those where you are awaited and have days to think, what is due first first.
          */
         get: operations["list_my_tables"];
         put?: never;
@@ -920,6 +966,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/tables/{table_id}/explore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What would stand after some moves, where answers may be planned
+         * @description What would stand after some moves, where answers may be planned; nothing is played.
+         */
+        post: operations["explore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tables/{table_id}/hint": {
         parameters: {
             query?: never;
@@ -1213,7 +1279,7 @@ export interface components {
             shows: string;
         };
         /** @description Something that happened at a table. */
-        Act: components["schemas"]["OpenedAct"] | components["schemas"]["ChangedAct"] | components["schemas"]["SatAct"] | components["schemas"]["RenamedAct"] | components["schemas"]["StoodAct"] | components["schemas"]["HostedAct"] | components["schemas"]["InvitedAct"] | components["schemas"]["StartedAct"] | components["schemas"]["MovedAct"] | components["schemas"]["AskedAct"] | components["schemas"]["WithdrawnAct"] | components["schemas"]["AnsweredAct"] | components["schemas"]["TookBackAct"] | components["schemas"]["EndedAct"] | components["schemas"]["AwayAct"] | components["schemas"]["BackAct"] | components["schemas"]["StoodInAct"] | components["schemas"]["PausedAct"] | components["schemas"]["LookedAct"] | components["schemas"]["WentOnAct"] | components["schemas"]["PacedAct"] | components["schemas"]["SaidAct"] | components["schemas"]["ResumedAct"] | components["schemas"]["ForgottenAct"] | components["schemas"]["BecameAct"] | components["schemas"]["RematchedAct"];
+        Act: components["schemas"]["OpenedAct"] | components["schemas"]["ChangedAct"] | components["schemas"]["SatAct"] | components["schemas"]["RenamedAct"] | components["schemas"]["StoodAct"] | components["schemas"]["HostedAct"] | components["schemas"]["InvitedAct"] | components["schemas"]["StartedAct"] | components["schemas"]["MovedAct"] | components["schemas"]["AskedAct"] | components["schemas"]["WithdrawnAct"] | components["schemas"]["AnsweredAct"] | components["schemas"]["TookBackAct"] | components["schemas"]["EndedAct"] | components["schemas"]["AwayAct"] | components["schemas"]["BackAct"] | components["schemas"]["StoodInAct"] | components["schemas"]["PausedAct"] | components["schemas"]["LookedAct"] | components["schemas"]["WentOnAct"] | components["schemas"]["PacedAct"] | components["schemas"]["SaidAct"] | components["schemas"]["ResumedAct"] | components["schemas"]["KeptHoursAct"] | components["schemas"]["TookLeaveAct"] | components["schemas"]["PlannedAct"] | components["schemas"]["ForgottenAct"] | components["schemas"]["BecameAct"] | components["schemas"]["RematchedAct"];
         /**
          * Alive
          * @description Whether the house goes on by itself; otherwise it must be started again.
@@ -1693,6 +1759,17 @@ export interface components {
             type: "bye";
         };
         /**
+         * CalendarShown
+         * @description Where a calendar is.
+         */
+        CalendarShown: {
+            /**
+             * Address
+             * @description Its path at this house, with a secret: whoever knows it may read the calendar.
+             */
+            address: string;
+        };
+        /**
          * Catalogue
          * @description All games, and the levels of the opponents, the weakest first.
          */
@@ -1855,6 +1932,22 @@ export interface components {
          */
         ClockAsked: {
             /**
+             * Bank
+             * @default 0
+             */
+            bank?: number;
+            /**
+             * End
+             * @default loss
+             * @enum {string}
+             */
+            end?: "loss" | "stand_in";
+            /**
+             * Hours
+             * @default 24
+             */
+            hours?: number;
+            /**
              * Increment
              * @default 0
              */
@@ -1864,7 +1957,12 @@ export interface components {
              * @default none
              * @enum {string}
              */
-            kind?: "none" | "move" | "total";
+            kind?: "none" | "move" | "total" | "days";
+            /**
+             * Leave
+             * @default 0
+             */
+            leave?: number;
             /**
              * Seconds
              * @default 0
@@ -1877,16 +1975,37 @@ export interface components {
          */
         ClockShown: {
             /**
+             * Bank
+             * @description By days: what everybody has for the whole match, once the time of a move is gone.
+             */
+            bank: number;
+            /**
+             * End
+             * @description By days: what becomes of whoever runs out of time where there are two sides.
+             * @enum {string}
+             */
+            end: "loss" | "stand_in";
+            /**
+             * Hours
+             * @description By days: hours of every day that count at least; in the others somebody may have it quiet.
+             */
+            hours: number;
+            /**
              * Increment
              * @description Added after each move where the time is for the whole match.
              */
             increment: number;
             /**
              * Kind
-             * @description Nothing is limited, each move is, or the whole match.
+             * @description Nothing is limited, each move is, the whole match, or each move by days.
              * @enum {string}
              */
-            kind: "none" | "move" | "total";
+            kind: "none" | "move" | "total" | "days";
+            /**
+             * Leave
+             * @description By days: how many days of leave everybody may take in a match.
+             */
+            leave: number;
             /**
              * Seconds
              * @description For each move, or for the whole match.
@@ -1902,6 +2021,34 @@ export interface components {
             moves: number;
             /** Table */
             table: string;
+        };
+        /**
+         * DaysShown
+         * @description What you may know where people have days to think.
+         */
+        DaysShown: {
+            /**
+             * Leave
+             * @description The leave of every seat: times from … to … (milliseconds since 1970).
+             */
+            leave: number[][][];
+            /**
+             * Leave Left
+             * @description What you may still take (milliseconds).
+             */
+            leave_left: number;
+            /**
+             * Plan
+             * @description What you planned, as far as it still fits; nobody else is told.
+             */
+            plan: string[][];
+            /**
+             * Plans
+             * @description Whether you may plan answers here: two play, and nothing is hidden or drawn.
+             */
+            plans: boolean;
+            /** @description Your own quiet hours, from your next turn on; others are not told of them. */
+            quiet: components["schemas"]["QuietShown"] | null;
         };
         /**
          * DeedShown
@@ -2146,6 +2293,30 @@ export interface components {
             to_move: number | null;
         };
         /**
+         * ExploredShown
+         * @description What would stand after some moves.
+         */
+        ExploredShown: {
+            /** @description What would be to decide then; none: it would be over. */
+            ask: components["schemas"]["TextShown"] | null;
+            /**
+             * Events
+             * @description What the last of them would cause.
+             */
+            events: components["schemas"]["GameEvent"][];
+            /** Legal */
+            legal: string[];
+            /**
+             * Plies
+             * @description The position from which they were thought of.
+             */
+            plies: number;
+            /** To Move */
+            to_move: number | null;
+            /** @description In the format of the game. */
+            view: components["schemas"]["GameView"];
+        };
+        /**
          * FeedAsked
          * @description An Atom feed at a secret address.
          */
@@ -2253,6 +2424,8 @@ export interface components {
              * @description Whether you can talk to your partners in private now.
              */
             confers: boolean;
+            /** @description Only where the clock goes by days. */
+            days: components["schemas"]["DaysShown"] | null;
             /**
              * Declined
              * @description The seats that declined it, where that settles nothing: a rematch.
@@ -2495,6 +2668,48 @@ export interface components {
             value: number[];
         };
         /**
+         * Holiday
+         * @description By days: take some of the leave that was agreed; one's clock stands meanwhile.
+         */
+        Holiday: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            do: "holiday";
+            /**
+             * Key
+             * @default
+             */
+            key?: string;
+            /**
+             * Since
+             * @default null
+             */
+            since?: number | null;
+            /**
+             * Until
+             * @default null
+             */
+            until?: number | null;
+        };
+        /**
+         * HolidayOver
+         * @description By days: come back from leave; what was not used of it can be taken again.
+         */
+        HolidayOver: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            do: "holiday_over";
+            /**
+             * Key
+             * @default
+             */
+            key?: string;
+        };
+        /**
          * HostedAct
          * @description Somebody else is host of the table now.
          */
@@ -2549,6 +2764,36 @@ export interface components {
         };
         /** @description Work that was asked for, and what came of it. */
         JobShown: components["schemas"]["HintJob"] | components["schemas"]["AnalysisJob"];
+        /**
+         * KeepHours
+         * @description By days: have one's clock stand at some hours of every day, from one's next turn on.
+         */
+        KeepHours: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            do: "hours";
+            /**
+             * Key
+             * @default
+             */
+            key?: string;
+            quiet: components["schemas"]["QuietAsked"] | null;
+        };
+        /**
+         * KeptHoursAct
+         * @description Somebody said at which hours their clock stands every day, from their next turn on.
+         */
+        KeptHoursAct: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            act: "kept_hours";
+            /** Seat */
+            seat: number;
+        };
         /**
          * LadderShown
          * @description A page of a game's ladder, from the top down; provisional ratings come last.
@@ -2720,6 +2965,14 @@ export interface components {
              * @enum {string}
              */
             type: "line";
+        };
+        /**
+         * LineAsked
+         * @description Moves that may be played from where a match stands, of both seats in turn.
+         */
+        LineAsked: {
+            /** Moves */
+            moves: string[];
         };
         /**
          * LobbyGone
@@ -3118,6 +3371,11 @@ export interface components {
          */
         MyTable: {
             clock: components["schemas"]["ClockShown"];
+            /**
+             * Due
+             * @description By days, on your turn: when your time is over (milliseconds since 1970).
+             */
+            due: number | null;
             /** Free */
             free: number;
             /** Game */
@@ -3290,7 +3548,7 @@ export interface components {
             type: "object";
         };
         /** @description What may be asked of a table. */
-        Order: components["schemas"]["Sit"] | components["schemas"]["Rename"] | components["schemas"]["Stand"] | components["schemas"]["Invite"] | components["schemas"]["Change"] | components["schemas"]["Start"] | components["schemas"]["Move"] | components["schemas"]["Ask"] | components["schemas"]["Withdraw"] | components["schemas"]["Answer"] | components["schemas"]["Resign"] | components["schemas"]["Leave"] | components["schemas"]["Return"] | components["schemas"]["Looked"] | components["schemas"]["Pace"] | components["schemas"]["Say"] | components["schemas"]["Rematch"];
+        Order: components["schemas"]["Sit"] | components["schemas"]["Rename"] | components["schemas"]["Stand"] | components["schemas"]["Invite"] | components["schemas"]["Change"] | components["schemas"]["Start"] | components["schemas"]["Move"] | components["schemas"]["Ask"] | components["schemas"]["Withdraw"] | components["schemas"]["Answer"] | components["schemas"]["Resign"] | components["schemas"]["Leave"] | components["schemas"]["Return"] | components["schemas"]["Looked"] | components["schemas"]["KeepHours"] | components["schemas"]["Holiday"] | components["schemas"]["HolidayOver"] | components["schemas"]["PlanAnswers"] | components["schemas"]["Pace"] | components["schemas"]["Say"] | components["schemas"]["Rematch"];
         /**
          * Over
          * @description The match is over; always the last event, whichever the game.
@@ -3427,6 +3685,37 @@ export interface components {
             to_move: number | null;
             /** @description In the format of the game. */
             view: components["schemas"]["GameView"];
+        };
+        /**
+         * PlanAnswers
+         * @description By days, between two and with nothing hidden: say what one answers to which moves.
+         */
+        PlanAnswers: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            do: "plan";
+            /**
+             * Key
+             * @default
+             */
+            key?: string;
+            /** Lines */
+            lines: string[][];
+        };
+        /**
+         * PlannedAct
+         * @description Somebody said in advance what they answer to which moves.
+         */
+        PlannedAct: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            act: "planned";
+            /** Seat */
+            seat: number;
         };
         /**
          * PlayerInLobby
@@ -4159,6 +4448,39 @@ export interface components {
             label?: string;
             /** P256Dh */
             p256dh: string;
+        };
+        /**
+         * QuietAsked
+         * @description Hours of every day in which one's clock stands.
+         */
+        QuietAsked: {
+            /** Since */
+            since: number;
+            /** Until */
+            until: number;
+            /** Zone */
+            zone: string;
+        };
+        /**
+         * QuietShown
+         * @description Hours of every day in which your clock stands.
+         */
+        QuietShown: {
+            /**
+             * Since
+             * @description Minutes after midnight, by the clock on the wall.
+             */
+            since: number;
+            /**
+             * Until
+             * @description The same; earlier than `since`: on the next day.
+             */
+            until: number;
+            /**
+             * Zone
+             * @description Where that wall is.
+             */
+            zone: string;
         };
         /**
          * RecordShown
@@ -5036,8 +5358,12 @@ export interface components {
         TableAsked: {
             /**
              * @default {
+             *       "bank": 0,
+             *       "end": "loss",
+             *       "hours": 24,
              *       "increment": 0,
              *       "kind": "none",
+             *       "leave": 0,
              *       "seconds": 0
              *     }
              */
@@ -5267,6 +5593,16 @@ export interface components {
          * @description What every seat has left to think, in milliseconds, when this was sent.
          */
         TimeLeft: {
+            /**
+             * Bank
+             * @description By days: the part of it that is the bank.
+             */
+            bank?: number[];
+            /**
+             * Due
+             * @description By days: when the running clock will be at zero (milliseconds since 1970).
+             */
+            due?: number | null;
             /** Left */
             left: number[];
             /**
@@ -5274,6 +5610,11 @@ export interface components {
              * @description The seat whose clock runs.
              */
             running: number | null;
+            /**
+             * Stands Until
+             * @description By days: until when the running clock stands, if it does.
+             */
+            stands_until?: number | null;
         };
         /**
          * TokenAsked
@@ -5340,6 +5681,29 @@ export interface components {
             act: "took_back";
             /** Kept */
             kept: number;
+        };
+        /**
+         * TookLeaveAct
+         * @description Somebody takes days of leave, or comes back early.
+         */
+        TookLeaveAct: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            act: "took_leave";
+            /** Seat */
+            seat: number;
+            /**
+             * Spans
+             * @description All leave of that seat, from … to … (milliseconds since 1970).
+             */
+            spans: number[][];
+            /**
+             * Told
+             * @description The same in a sentence, where `tell` asks for it.
+             */
+            told?: string[];
         };
         /**
          * TrialShown
@@ -5465,6 +5829,64 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    read_calendar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                secret: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description What was sent cannot be read, or the rules of the game forbid it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Too often; ask again when `Retry-After` says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Refused: a code for programs, a sentence for people */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+        };
+    };
     list_games: {
         parameters: {
             query?: never;
@@ -6177,7 +6599,7 @@ export interface operations {
     stream_lobby: {
         parameters: {
             query?: {
-                clock?: ("none" | "move" | "total") | null;
+                clock?: ("none" | "move" | "total" | "days") | null;
                 free?: number;
                 game?: string | null;
                 players?: number | null;
@@ -6537,6 +6959,140 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AccountMade"];
+                };
+            };
+            /** @description Nobody is known by a cookie or a token, or it is void */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description The token is not good for this, or it is for others to do */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Not now: something else must happen first, or has happened meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description What was sent cannot be read, or the rules of the game forbid it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Too often; ask again when `Retry-After` says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Refused: a code for programs, a sentence for people */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+        };
+    };
+    my_calendar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarShown"];
+                };
+            };
+            /** @description Nobody is known by a cookie or a token, or it is void */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description The token is not good for this, or it is for others to do */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Too often; ask again when `Retry-After` says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Refused: a code for programs, a sentence for people */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+        };
+    };
+    renew_calendar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarShown"];
                 };
             };
             /** @description Nobody is known by a cookie or a token, or it is void */
@@ -7785,7 +8341,7 @@ export interface operations {
         parameters: {
             query?: {
                 before?: number | null;
-                clock?: ("none" | "move" | "total") | null;
+                clock?: ("none" | "move" | "total" | "days") | null;
                 free?: number | null;
                 game?: string | null;
                 last?: string | null;
@@ -7793,6 +8349,7 @@ export interface operations {
                 players?: number | null;
                 search?: string;
                 status?: ("open" | "playing" | "over") | null;
+                turn?: boolean;
             };
             header?: never;
             path?: never;
@@ -8705,7 +9262,7 @@ export interface operations {
         parameters: {
             query?: {
                 before?: number | null;
-                clock?: ("none" | "move" | "total") | null;
+                clock?: ("none" | "move" | "total" | "days") | null;
                 free?: number | null;
                 game?: string | null;
                 last?: string | null;
@@ -9218,6 +9775,97 @@ export interface operations {
             };
         };
     };
+    explore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LineAsked"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExploredShown"];
+                };
+            };
+            /** @description Nobody is known by a cookie or a token, or it is void */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description The token is not good for this, or it is for others to do */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Not now: something else must happen first, or has happened meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description What was sent cannot be read, or the rules of the game forbid it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Too often; ask again when `Retry-After` says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Refused: a code for programs, a sentence for people */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+        };
+    };
     create_hint: {
         parameters: {
             query?: never;
@@ -9388,7 +10036,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Sit"] | components["schemas"]["Rename"] | components["schemas"]["Stand"] | components["schemas"]["Invite"] | components["schemas"]["Change"] | components["schemas"]["Start"] | components["schemas"]["Move"] | components["schemas"]["Ask"] | components["schemas"]["Withdraw"] | components["schemas"]["Answer"] | components["schemas"]["Resign"] | components["schemas"]["Leave"] | components["schemas"]["Return"] | components["schemas"]["Looked"] | components["schemas"]["Pace"] | components["schemas"]["Say"] | components["schemas"]["Rematch"];
+                "application/json": components["schemas"]["Sit"] | components["schemas"]["Rename"] | components["schemas"]["Stand"] | components["schemas"]["Invite"] | components["schemas"]["Change"] | components["schemas"]["Start"] | components["schemas"]["Move"] | components["schemas"]["Ask"] | components["schemas"]["Withdraw"] | components["schemas"]["Answer"] | components["schemas"]["Resign"] | components["schemas"]["Leave"] | components["schemas"]["Return"] | components["schemas"]["Looked"] | components["schemas"]["KeepHours"] | components["schemas"]["Holiday"] | components["schemas"]["HolidayOver"] | components["schemas"]["PlanAnswers"] | components["schemas"]["Pace"] | components["schemas"]["Say"] | components["schemas"]["Rematch"];
             };
         };
         responses: {

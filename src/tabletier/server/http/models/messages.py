@@ -15,6 +15,7 @@ from tabletier.server.http.models.table import (
 )
 from tabletier.server.tables.acts import LONGEST_WAIT, SHORTEST_WAIT, SLOWEST, USUAL_WAIT
 from tabletier.server.tables.orders import LONGEST_MOVE, AnyOrder, ClockAsked
+from tabletier.server.tables.plans import LONGEST_LINE
 from tabletier.server.users.accounts import LONGEST, SHORTEST
 from tabletier.server.users.credentials import Scope
 
@@ -334,6 +335,12 @@ class MovesAsked(RequestBody):
     """Moves that somebody thinks of."""
 
     moves: list[Annotated[str, Field(max_length=LONGEST_MOVE)]] = Field(max_length=32)
+
+
+class LineAsked(RequestBody):
+    """Moves that may be played from where a match stands, of both seats in turn."""
+
+    moves: list[Annotated[str, Field(max_length=LONGEST_MOVE)]] = Field(max_length=LONGEST_LINE)
 
 
 class LessonTried(RequestBody):

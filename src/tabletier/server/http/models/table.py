@@ -15,21 +15,11 @@ from pydantic import Field
 from typing_extensions import TypeAliasType, TypedDict
 
 from tabletier.server.http.models import GameEvent, GameView, Open, ResultShown, Shape, TextShown
+from tabletier.server.http.models.clocks import ClockShown, DaysShown, TimeLeft
 from tabletier.server.tables import acts
 from tabletier.server.tables.acts import Channel, Question
 
 Status = Literal["open", "playing", "over"]
-
-
-class ClockShown(Shape):
-    """How long players may think, in seconds."""
-
-    kind: Literal["none", "move", "total"]
-    """Nothing is limited, each move is, or the whole match."""
-    seconds: float
-    """For each move, or for the whole match."""
-    increment: float
-    """Added after each move where the time is for the whole match."""
 
 
 class TermsShown(Shape):
@@ -145,6 +135,8 @@ class Furniture(Shape):
     proposed: Proposed | None
     """What a rematch that was proposed is to be played by."""
     pause: PauseShown | None
+    days: DaysShown | None
+    """Only where the clock goes by days."""
     result: ResultShown | None
     commitment: str | None
     """The SHA-256 of the seed, told at the start."""
@@ -156,14 +148,6 @@ class Furniture(Shape):
     """Where the match begins; null: at the beginning."""
     next: str | None
     """The table of the rematch."""
-
-
-class TimeLeft(Shape):
-    """What every seat has left to think, in milliseconds, when this was sent."""
-
-    left: list[int]
-    running: int | None
-    """The seat whose clock runs."""
 
 
 class PositionShown(Shape):
@@ -238,6 +222,8 @@ class MyTable(TableInLobby):
     """The seats of every side: who plays with you, and who against you."""
     to_move: int | None
     your_turn: bool
+    due: int | None
+    """By days, on your turn: when your time is over (milliseconds since 1970)."""
 
 
 class Written(Shape):
@@ -299,6 +285,13 @@ TOLD_OTHERWISE: dict[type[acts.Act], dict[str, Any]] = {
     acts.Away: {"told": SENTENCE},
     acts.Back: {"told": SENTENCE},
     acts.StoodIn: {"told": SENTENCE},
+    acts.TookLeave: {
+        "spans": Annotated[
+            list[list[int]],
+            Field(description="All leave of that seat, from … to … (milliseconds since 1970)."),
+        ],
+        "told": SENTENCE,
+    },
 }
 
 

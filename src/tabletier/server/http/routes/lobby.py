@@ -33,6 +33,7 @@ from tabletier.server.tables.agreement import SAME, clock_of, fair, seat_count, 
 from tabletier.server.tables.beginning import continued, finished, playable
 from tabletier.server.tables.errors import refused_by_rules, wrong_time
 from tabletier.server.tables.orders import Start
+from tabletier.server.tables.seats import Kind
 from tabletier.server.tables.show import snapshot
 from tabletier.server.users.guests import Person, person_name
 
@@ -48,13 +49,17 @@ def filters(
     players: Annotated[int | None, Query(ge=1, le=8)] = None,
     before: Annotated[int | None, Query(ge=0, lt=2**53)] = None,
     last: Annotated[str | None, Query(max_length=32)] = None,
-    clock: Literal["none", "move", "total"] | None = None,
+    clock: Kind | None = None,
     search: Annotated[str, Query(max_length=80)] = "",
 ) -> Filters:
     """Which tables are wanted: `free`, so many at least; `before` and `last`: the next page."""
     words = tuple((word, games_called(word)) for word in folded(search).split()[:MOST_WORDS])
-    here = (*house_keys(), *guests())  # tables of a guest that is gone wait until it is back
-    return Filters(game, status, free, players, before, last, clock, words, here)
+    return Filters(game, status, free, players, before, last, clock, words, known_games())
+
+
+def known_games() -> tuple[str, ...]:
+    """The games that can be played here: tables of a guest that is gone wait until it is back."""
+    return (*house_keys(), *guests())
 
 
 def games_called(word: str) -> frozenset[str]:
@@ -167,18 +172,25 @@ async def lobby(house: TheHouse, wanted: Wanted, limit: Limit = 50) -> Told:
 
 
 @router.get("/me/tables", responses=shaped(list[MyTable]))
-async def my_tables(house: TheHouse, person: Someone, wanted: Wanted, limit: Limit = 50) -> Told:
-    """The tables where you sit or sat, the latest first, and where it is your turn."""
+async def my_tables(
+    house: TheHouse, person: Someone, wanted: Wanted, turn: bool = False, limit: Limit = 50
+) -> Told:
+    """The tables where you sit or sat, the latest first, and where it is your turn.
+
+    With `turn` only those where you are awaited and have days to think, what is due first first.
+    """
+    wanted = wanted._replace(turn_of=person.id if turn else None)
     entries = await house.store.tables_of(person.id, wanted, limit)
-    turns = await house.turns.at({entry.id: entry.game for entry in entries})
+    turns = await house.turns.of(entries)
     found = []
     for entry in entries:
-        turn = turns.get(entry.id)
-        if turn is None:  # it was taken away while we looked
+        seen = turns.get(entry.id)
+        if seen is None:  # it was taken away while we looked
             continue
-        mine = turn.of(person.id)
+        mine = seen.of(person.id)
         shown = listed(entry)
         teams = find(entry.game).teams(shown["options"])
-        known = {"yours": mine, "to_move": turn.to_move, "your_turn": turn.to_move in mine}
+        known = {"yours": mine, "to_move": seen.to_move, "your_turn": seen.to_move in mine}
+        known["due"] = entry.due if entry.turn_of == person.id else None
         found.append({**shown, **known, "teams": teams})
     return Told(found)

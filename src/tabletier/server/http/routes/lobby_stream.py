@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AbstractContextManager
-from typing import Annotated, Literal
+from typing import Annotated
 
 import msgspec
 from fastapi import APIRouter, Query, Request
@@ -15,6 +15,7 @@ from tabletier.server.limits import SOCKETS
 from tabletier.server.live import lobby
 from tabletier.server.live.broadcast import Listener
 from tabletier.server.live.lobby import Wanted
+from tabletier.server.tables.seats import Kind
 
 router = APIRouter(tags=["tables"])
 PING = 15.0
@@ -40,7 +41,7 @@ async def lobby_stream(
     visitor: Visitor,
     game: Annotated[str | None, Query(max_length=40)] = None,
     players: Annotated[int | None, Query(ge=1, le=8)] = None,
-    clock: Literal["none", "move", "total"] | None = None,
+    clock: Kind | None = None,
     free: Annotated[int, Query(ge=0, le=8)] = 1,
 ) -> StreamingResponse:
     """Open public tables now and as they appear, change and go, as Server-Sent Events."""
