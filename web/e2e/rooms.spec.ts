@@ -18,6 +18,10 @@ const ROOMS: Record<string, (page: Page) => Promise<void>> = {
 };
 for (const game of keys) {
   ROOMS[`${game}: set-up`] = async (page) => void (await page.goto(`/new/${game}`));
+  ROOMS[`${game}: editor`] = async (page) => {
+    await page.goto(`/editor/${game}`);
+    await expect(page.getByTestId("verdict")).toContainText("La position tient");
+  };
   ROOMS[`${game}: rules`] = async (page) => void (await page.goto(`/rules/${game}`));
   ROOMS[`${game}: lesson`] = async (page) => void (await page.goto(`/learn/${game}/1`));
   ROOMS[`${game}: waiting`] = async (page) => void (await openTable(page, "Anne", { game, seats: ["me"] }));

@@ -57,6 +57,7 @@ WORDS = {
 GAME = ("game",)
 ROOMS: dict[str, tuple[str, ...]] = {
     "": (),
+    "editor": (),
     "tables": (),
     "new": GAME,
     "table": ("id",),

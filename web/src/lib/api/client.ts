@@ -30,6 +30,11 @@ export async function text(path: string): Promise<string> {
   return (await answered("GET", path)).text();
 }
 
+/** The text that answers a question: a picture. */
+export async function postForText(path: string, body: unknown): Promise<string> {
+  return (await answered("POST", path, JSON.stringify(body), "application/json")).text();
+}
+
 /** Sends a text as it is: a record to be opened. */
 export async function postText<T>(path: string, body: string): Promise<T> {
   return (await (await answered("POST", path, body, "text/plain")).json()) as T;

@@ -43,6 +43,7 @@ export type MyTable = Schemas["MyTable"];
 export type OptionShown = Schemas["OptionShown"];
 export type Order = Schemas["Order"];
 export type Position = Schemas["PositionShown"];
+export type PositionChecked = Schemas["PositionChecked"];
 export type PreviewShown = Schemas["PreviewShown"];
 export type RecordShown = Schemas["RecordShown"];
 export type Refusal = Schemas["RefusalShown"];

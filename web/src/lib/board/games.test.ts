@@ -7,6 +7,7 @@ const NAMES = [
   "Plate.svelte",
   "cells",
   "choice.svelte",
+  "editor",
   "face",
   "layout",
   "moves",

@@ -3,6 +3,7 @@
 /** The page's rooms and what their addresses carry. */
 export type Place =
   | { room: "shelf" }
+  | { room: "editor"; game: string; code: string }
   | { room: "lobby" }
   | { room: "setup"; game: string }
   | { room: "table"; id: string }
@@ -17,6 +18,7 @@ export function place(path: string, hash = "", query = ""): Place {
   const [first = "", second = "", third = ""] = path.split("/").filter(Boolean).map(decoded);
   const step = new URLSearchParams(query).get("step");
   if (first === "") return { room: "shelf" };
+  if (first === "editor") return { room: "editor", game: second, code: hash.replace(/^#/, "") };
   if (first === "tables") return { room: "lobby" };
   if (first === "new" && second) return { room: "setup", game: second };
   if (first === "table" && second) return { room: "table", id: second };
@@ -52,7 +54,7 @@ export interface Over {
 }
 
 /** Rooms that one does not want to leave to look up a rule. */
-const STAY: readonly Place["room"][] = ["table", "learn", "replay", "setup"];
+const STAY: readonly Place["room"][] = ["table", "learn", "replay", "setup", "editor"];
 
 class Router {
   place = $state.raw<Place>(here());

@@ -14,6 +14,8 @@ describe("addresses", () => {
     ["/rules/chess", "#CHESS-3", "", { room: "rules", game: "chess", rule: "CHESS-3" }],
     ["/rules/chess", "#%C3%A9t%C3%A9", "", { room: "rules", game: "chess", rule: "été" }],
     ["/rules/chess", "", "", { room: "rules", game: "chess", rule: null }],
+    ["/editor", "", "", { room: "editor", game: "", code: "" }],
+    ["/editor/chess", "#zA-_", "", { room: "editor", game: "chess", code: "zA-_" }],
     ["/learn/chess", "", "", { room: "learn", game: "chess", lesson: 1 }],
     ["/learn/chess/4", "", "", { room: "learn", game: "chess", lesson: 4 }],
     ["/learn/chess/four", "", "", { room: "learn", game: "chess", lesson: "four" }],

@@ -8,6 +8,7 @@ export const words = catalogue({
     again: "Réessayer",
     home: "Voir les jeux",
     toTable: "Retour à la table",
+    edit: "Modifier cette position",
     openTitle: "Revoir une partie gardée",
     openHelp:
       "Choisissez un procès-verbal (.jsonl), déposez-le ici, ou collez son texte. Il est vérifié par la maison et ne s’y garde pas.",
@@ -67,6 +68,7 @@ export const words = catalogue({
     again: "Try again",
     home: "See the games",
     toTable: "Back to the table",
+    edit: "Edit this position",
     openTitle: "Replay a saved match",
     openHelp: "Choose a record (.jsonl), drop it here, or paste its text. The house checks it and does not keep it.",
     choose: "Choose a file",

@@ -1,6 +1,7 @@
 /** Everything about a table that its parts show, worked out once. */
-import { get, post, Refused, remove } from "$lib/api/client";
-import type { Agreement, HintJob, HintShown, Position, Refusal, Result } from "$lib/api/wire";
+import { Refused } from "$lib/api/client";
+import { hintFrom } from "$lib/api/hints";
+import type { Agreement, HintShown, Position, Refusal, Result } from "$lib/api/wire";
 import type { Deed, Face, Pause, Sitter } from "$lib/board/face";
 import type { Answer } from "$lib/live/link";
 import { Foresight } from "$lib/live/preview.svelte";
@@ -175,7 +176,7 @@ export class Desk {
     this.hinting = true;
     this.trouble = null;
     try {
-      const found = await hintFor(this.table.id, asking.signal);
+      const found = await hintFrom(`/tables/${this.table.id}/hint`, undefined, asking.signal);
       if (!asking.signal.aborted) this.hint = found;
     } catch (error) {
       if (asking.signal.aborted) return;
@@ -216,17 +217,6 @@ export class Desk {
 /** Is done when something was refused; never, if it was not. */
 async function refusalOf(answer: Promise<Answer>): Promise<void> {
   if (!("refused" in (await answer))) await new Promise(() => undefined);
-}
-
-/** What the house advises; a hint that is given up is thought about no longer. */
-async function hintFor(table: string, signal: AbortSignal): Promise<HintShown | null> {
-  let job = await post<HintJob>(`/tables/${table}/hint`, undefined, signal);
-  const drop = (): void => void remove(`/jobs/${job.id}`).catch(() => undefined);
-  signal.addEventListener("abort", drop);
-  while (!signal.aborted && (job.status === "waiting" || job.status === "running"))
-    job = await get<HintJob>(`/jobs/${job.id}?wait=20`, signal);
-  signal.removeEventListener("abort", drop);
-  return job.result;
 }
 
 /** Whether a result is a victory of one of these seats. */
