@@ -333,6 +333,8 @@ class Game(Struct, frozen=True, kw_only=True):
     goal: Text
     players: list[int]
     """How many may play."""
+    uneven: list[int] = []
+    """For how many of those sides have different sizes, so that a match cannot be rated."""
     options: dict[str, Any]
     """A JSON schema: every value, default and label."""
     version: str

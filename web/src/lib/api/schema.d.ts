@@ -2534,6 +2534,11 @@ export interface components {
             /** Rules */
             rules: components["schemas"]["RuleShown"][];
             /**
+             * Uneven
+             * @description For how many of those sides have different sizes, so that a match cannot be rated.
+             */
+            uneven: number[];
+            /**
              * Version
              * @description Raised whenever the same moves could lead to something else.
              */

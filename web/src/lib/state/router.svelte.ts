@@ -9,6 +9,7 @@ export type Place =
   | { room: "table"; id: string }
   | { room: "replay"; id: string | null; step: number | null }
   | { room: "rules"; game: string; rule: string | null }
+  | { room: "ladder"; game: string }
   | { room: "learn"; game: string; lesson: number | string }
   | { room: "me" }
   | { room: "lost" };
@@ -25,6 +26,7 @@ export function place(path: string, hash = "", query = ""): Place {
   if (first === "replay") return { room: "replay", id: second || null, step: step === null ? null : whole(step) };
   if (first === "rules" && second)
     return { room: "rules", game: second, rule: decoded(hash.replace(/^#/, "")) || null };
+  if (first === "ladder" && second) return { room: "ladder", game: second };
   if (first === "learn" && second) return { room: "learn", game: second, lesson: counted(third) };
   if (first === "me") return { room: "me" };
   return { room: "lost" };

@@ -10,6 +10,7 @@ const text = (fr: string, en: string): object => ({ fr, en });
 const game = {
   key: "game",
   players: [2],
+  uneven: [],
   options: {
     properties: {
       rows: {

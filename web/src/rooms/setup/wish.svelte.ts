@@ -30,6 +30,8 @@ export class Wish {
   takebackDraws = $state(true);
   /** Null: as usual, which is none where two people play. */
   hints = $state<boolean | null>(null);
+  /** Whether the match is to count for ratings, where it can. */
+  wantsRated = $state(false);
   /** What hints are where nothing is said about them. */
   private readonly usualHints: boolean | null = null;
   /** What whoever plays each of our seats is called; the first of us by our own name. */
@@ -60,6 +62,7 @@ export class Wish {
     wish.takeback = house.takeback;
     wish.talk = house.talk;
     wish.takebackDraws = house.takeback_draws;
+    wish.wantsRated = house.rated;
     wish.standIn = house.stand_in as Level;
     wish.patience = house.patience < SHORTEST_WAIT ? PATIENCE : house.patience; // an older table
     return wish;
@@ -116,6 +119,17 @@ export class Wish {
     return this.hints ?? this.usualHints ?? alone;
   }
 
+  /** Why the match cannot be rated; null where it can. */
+  get unratable(): "uneven" | "shared" | null {
+    if (this.game.uneven.includes(this.count)) return "uneven";
+    return this.ours.length > 1 ? "shared" : null;
+  }
+
+  /** Whether the match counts for ratings. */
+  get rated(): boolean {
+    return this.wantsRated && this.unratable === null;
+  }
+
   /** Whether it can begin as soon as it is opened. */
   get ready(): boolean {
     return !this.seats.includes("open");
@@ -141,6 +155,7 @@ export class Wish {
       takeback_draws: this.takebackDraws,
       talk: this.talk,
       hints: this.hints,
+      rated: this.rated,
       stand_in: this.standIn,
       patience: this.patience,
       ...(settings.pace === null ? {} : { pace: settings.pace }),

@@ -5,6 +5,7 @@ import { Wish } from "./wish.svelte";
 const game = {
   key: "chess",
   players: [2, 3, 4],
+  uneven: [3],
   options: {
     properties: {
       players: { default: 2, enum: [2, 3, 4], clashes: {} },
@@ -13,7 +14,7 @@ const game = {
     },
   },
 } as unknown as GameShown;
-const alone = { key: "duel", players: [2], options: { properties: {} } } as unknown as GameShown;
+const alone = { key: "duel", players: [2], uneven: [], options: { properties: {} } } as unknown as GameShown;
 
 describe("a wish", () => {
   it("is at first a game against the house with the usual options, ready to begin", () => {
@@ -27,6 +28,7 @@ describe("a wish", () => {
       takeback: "ask",
       talk: true,
       takeback_draws: true,
+      rated: false,
       hints: null,
       stand_in: 2,
       patience: 900,

@@ -13,6 +13,7 @@ const DAY = 24 * HOUR;
 export function agreedOn(house: House): [string, string][] {
   return [
     [words("clock"), clockOf(house.clock)],
+    [words("rated"), words(house.rated ? "ratedYes" : "no")],
     [words("takeback"), takebackOf(house)],
     [words("hints"), hintsOf(house)],
     [words("talk"), words(house.talk ? "yes" : "no")],

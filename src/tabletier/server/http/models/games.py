@@ -61,6 +61,8 @@ class GameShown(Shape):
     """Raised whenever the same moves could lead to something else."""
     players: list[int]
     """For how many it is."""
+    uneven: list[int]
+    """For how many of those sides have different sizes, so that a match cannot be rated."""
     minutes: Annotated[list[int], Field(min_length=2, max_length=2)]
     """How long a match takes, from … to …."""
     options: OptionsShown

@@ -33,6 +33,7 @@ from tabletier.server.http.openapi import Told, shaped
 from tabletier.server.http.static import ASK_EACH_TIME, has_it
 from tabletier.server.limits import LESSONS
 from tabletier.server.live.broadcast import encode
+from tabletier.server.tables.counting import is_uneven
 from tabletier.server.tables.errors import Refused, refused_as_explained, refused_by_rules
 
 router = APIRouter(tags=["games"])
@@ -48,6 +49,7 @@ def described(game: Game) -> dict[str, Any]:
         "credits": game.credits,
         "version": game.version,
         "players": seat_counts(game),
+        "uneven": uneven_counts(game),
         "minutes": game.minutes,
         "options": schema(game),
         "draws": game.draws(fill(game, {})),
@@ -56,6 +58,14 @@ def described(game: Game) -> dict[str, Any]:
         "reconstruction": game.reconstruction and game.reconstruction._asdict(),
         "evidence": EVIDENCE._asdict() if game.reconstruction else None,
     }
+
+
+def uneven_counts(game: Game) -> list[int]:
+    """For how many players sides are uneven, so that such a match cannot be rated."""
+    if not any(option.key == "players" for option in game.options):
+        return []
+    tables = {count: fill(game, {"players": count}) for count in seat_counts(game)}
+    return [count for count, options in tables.items() if is_uneven(game.teams(options))]
 
 
 def headings(game: str) -> list[tuple[str, Text]]:

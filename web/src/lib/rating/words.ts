@@ -1,0 +1,22 @@
+import { catalogue } from "$lib/words/words";
+
+export const words = catalogue({
+  fr: {
+    changed: "Classement",
+    gained: "{name} : {before} → {after} (+{by})",
+    lost: "{name} : {before} → {after} (−{by})",
+    kept: "{name} : {after} (inchangé)",
+    hidden: "{name} : ne souhaite pas être listé",
+    ladder: "L’échelle",
+    looking: "On calcule les classements…",
+  },
+  en: {
+    changed: "Ratings",
+    gained: "{name}: {before} → {after} (+{by})",
+    lost: "{name}: {before} → {after} (−{by})",
+    kept: "{name}: {after} (unchanged)",
+    hidden: "{name}: would rather not be listed",
+    ladder: "The ladder",
+    looking: "Working out the ratings…",
+  },
+});

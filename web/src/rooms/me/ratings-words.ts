@@ -1,0 +1,16 @@
+import { catalogue } from "$lib/words/words";
+
+export const words = catalogue({
+  fr: {
+    title: "Classement",
+    help: "Des tables dont il a été convenu qu’elles comptent.",
+    none: "aucune partie classée",
+    listed: "Figurer sur les échelles que voient les autres",
+  },
+  en: {
+    title: "Ratings",
+    help: "From tables that were agreed to count.",
+    none: "no rated match yet",
+    listed: "Stand on the ladders that others see",
+  },
+});
