@@ -12,6 +12,7 @@ const ROOMS: Record<string, (page: Page) => Promise<void>> = {
     await page.goto("/tables");
     await expect(page.getByRole("main").getByRole("listitem").first()).toBeVisible();
   },
+  ladder: async (page) => void (await page.goto(`/ladder/${keys[0]}`)),
   me: async (page) => void (await page.goto("/me")),
   lost: async (page) => void (await page.goto("/nowhere/at-all")),
   "a record": async (page) => void (await page.goto("/replay")),

@@ -130,3 +130,22 @@ describe("a wish", () => {
     expect(new Wish(game).count).toBe(2);
   });
 });
+
+describe("a rated match", () => {
+  it("is asked for where it is wanted", () => {
+    const wish = new Wish(game);
+    wish.wantsRated = true;
+    expect(wish.asked.rated).toBe(true);
+    expect(wish.agreement.rated).toBe(true);
+  });
+
+  it("cannot be where sides are uneven, or one person has several seats", () => {
+    const wish = new Wish(game);
+    wish.wantsRated = true;
+    wish.options["players"] = 3;
+    expect([wish.unratable, wish.asked.rated]).toEqual(["uneven", false]);
+    wish.options["players"] = 2;
+    wish.company = "screen";
+    expect([wish.unratable, wish.asked.rated]).toEqual(["shared", false]);
+  });
+});
