@@ -265,3 +265,22 @@ def test_all_72_cards_in_other_places_stand_and_can_be_played_or_are_refused(par
             assert again.legal_moves() == match.legal_moves()
     assert stood > 20
     assert refused > 200
+
+
+@pytest.mark.parametrize(
+    ("board", "rule", "cells"),
+    [
+        ({"1,0": ["y4"]}, "PUNTO-11", ("0,0",)),
+        ({"0,0": ["y4"], "2,0": ["g2"], "2,1": ["g3"]}, "PUNTO-10", ("2,0", "2,1")),
+        ({"0,0": ["y4", "g2"]}, "PUNTO-12", ("0,0",)),
+        ({f"{x},0": ["y4"] for x in range(-3, 4)}, "PUNTO-13", ("-3,0", "3,0")),
+        ({"0,0": ["y4"], "1,0": ["y4"], "1,1": ["y4"]}, "PUNTO-1", ("0,0", "1,0", "1,1")),
+    ],
+)
+def test_what_is_wrong_on_the_table_is_pointed_at(
+    board: dict[str, list[str]], rule: str, cells: tuple[str, ...]
+) -> None:
+    position = {**tt.new("punto", seed="cells").position(), "board": board}
+    with pytest.raises(tt.BadPosition) as refusal:
+        tt.setup("punto", position)
+    assert (refusal.value.rule, refusal.value.cells) == (rule, cells)

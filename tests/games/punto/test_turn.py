@@ -149,5 +149,5 @@ class TestSixBySix:
         assert self.reached(match.play(f"r1@{place}"), axis) == set(open_after)
 
     def test_a_position_of_seven_columns_cannot_be(self) -> None:
-        with pytest.raises(tt.BadPosition, match=r"the cards exceed 6 by 6\."):
+        with pytest.raises(tt.BadPosition, match=r"the cards exceed 6 by 6"):
             self.row(0, (*self.SIX, "b4"))

@@ -46,11 +46,22 @@ def check_square(places: list[Place]) -> None:
     if not places:
         return
     if (0, 0) not in places:
-        raise bad("la première carte de la manche est en 0,0", "a round's first card is at 0,0")
+        raise bad(
+            "la première carte de la manche est en 0,0",
+            "a round's first card is at 0,0",
+            "PUNTO-11",
+            "0,0",
+        )
     for axis in (0, 1):
         numbers = [place[axis] for place in places]
         if max(numbers) - min(numbers) > 5:
-            raise bad("les cartes sortent du carré de 6 sur 6", "the cards exceed 6 by 6")
+            outermost = [place for place in places if place[axis] in (max(numbers), min(numbers))]
+            raise bad(
+                "les cartes sortent du carré de 6 sur 6",
+                "the cards exceed 6 by 6",
+                "PUNTO-13",
+                *names_of(outermost),
+            )
     reached, frontier = {(0, 0)}, [(0, 0)]
     while frontier:
         x, y = frontier.pop()
@@ -58,7 +69,18 @@ def check_square(places: list[Place]) -> None:
         reached.update(near)
         frontier += near
     if len(reached) < len(places):
-        raise bad("une carte n'en touche aucune autre", "a card touches no other")
+        apart = [place for place in places if place not in reached]
+        raise bad(
+            "une carte n'en touche aucune autre",
+            "a card touches no other",
+            "PUNTO-10",
+            *names_of(apart),
+        )
+
+
+def names_of(places: list[Place]) -> list[str]:
+    """Places as moves write them, in a fixed order."""
+    return [f"{x},{y}" for x, y in sorted(places)]
 
 
 def check_all_there(stacks: Stacks, *lists: list[str]) -> None:
@@ -71,6 +93,8 @@ def check_all_there(stacks: Stacks, *lists: list[str]) -> None:
                 raise bad(
                     f"la carte {card} s'y trouve {count[card]} fois au lieu de 2",
                     f"the card {card} is there {count[card]} times, not twice",
+                    "PUNTO-1",
+                    *sorted(place for place, stack in stacks.items() if card in stack),
                 )
 
 
@@ -297,6 +321,8 @@ def _stacks(board: Any) -> dict[str, tuple[str, ...]]:
             raise bad(
                 f"en {place}, des cartes de plus en plus fortes étaient attendues",
                 f"at {place}, cards of strictly rising values were expected",
+                "PUNTO-12",
+                place,
             )
     check_square([(int(x), int(y)) for x, y in (place.split(",") for place in board)])
     return {place: tuple(stack) for place, stack in board.items()}
