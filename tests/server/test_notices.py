@@ -1,5 +1,6 @@
 """People who do not look are called, once, wherever they want to be; nobody outside stalls that."""
 
+import asyncio
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,6 +15,7 @@ from tabletier.server.db import outbox
 from tabletier.server.notices import dispatch, senders
 from tests.server.houses import OpenHouse, cookie_of, open_house
 from tests.server.outside import (
+    PATIENCE,
     MailServer,
     Outsiders,
     PushService,
@@ -158,10 +160,10 @@ def test_who_looks_is_not_called_nor_who_has_no_channel(
     assert len(hook.asked) == 1
 
 
-def test_who_has_looked_meanwhile_is_not_called_either(
+def test_who_has_looked_meanwhile_or_moved_is_not_called_either(
     house: OpenHouse, outside: Outsiders, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(outbox, "HOLD_MS", 300)
+    monkeypatch.setattr(outbox, "HOLD_MS", 3_600_000)
     ada, bea = house.guest("Ada"), house.guest("Bea")
     table, hook = playing(house, ada, bea), Webhook(outside)
     add(bea, kind="webhook", address=hook.address)
@@ -169,12 +171,37 @@ def test_who_has_looked_meanwhile_is_not_called_either(
     live = f"{house.live}/tables/{table}/live?looks=true"
     with connect(live, additional_headers=cookie_of(bea), proxy=None) as link:
         link.recv()
+        hurry(house)
         until(lambda: metric(house, 'tabletier_notices_total{channel="webhook",outcome="looking"}'))
+    until(lambda: not house.house.hub.rooms[table].listeners)
     move(bea, table)
     move(ada, table)
-    move(bea, table)  # before she could be called
+    move(bea, table)
+    hurry(house)
     until(lambda: metric(house, 'tabletier_notices_total{channel="webhook",outcome="stale"}'))
     assert hook.asked == []
+
+
+def hurry(house: OpenHouse) -> None:
+    """Have what waits looked at now, as when the clock was put back."""
+    dispatcher = house.house.dispatcher
+    asyncio.run_coroutine_threadsafe(dispatcher.hurry(), house.loop).result(PATIENCE)
+
+
+def test_a_clock_that_is_put_back_makes_nobody_wait(
+    house: OpenHouse, outside: Outsiders, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(outbox, "HOLD_MS", 3_600_000)  # due in an hour, or so the clock said
+    ada, bea = house.guest("Ada"), house.guest("Bea")
+    table, hook = playing(house, ada, bea), Webhook(outside)
+    add(bea, kind="webhook", address=hook.address)
+    move(ada, table)
+    until(lambda: metric(house, "tabletier_notices_waiting") == 1)
+    assert hook.asked == []
+    dispatcher = house.house.dispatcher
+    monkeypatch.setattr(dispatcher, "_clock", dispatcher._clock + 3600)
+    house.loop.call_soon_threadsafe(house.house.store.outbox.news.set)
+    until(lambda: hook.asked)
 
 
 def test_a_push_service_that_answers_500_then_201_is_told_once_with_the_same_id(
@@ -328,3 +355,39 @@ def test_a_channel_is_changed_renewed_taken_along_and_taken_away(closed: OpenHou
     assert len(guest.get("/me/export").json()["notices"]) == 2
     assert guest.delete(where).status_code == 204
     assert len(channels(guest)) == 1
+
+
+def test_two_servers_tell_once_and_see_who_looks_at_the_other(
+    tmp_path: Path, outside: Outsiders, postgres_url: str, redis_url: str
+) -> None:
+    shared: dict[str, Any] = {"database_url": postgres_url, "redis_url": redis_url}
+    shared |= {"private_targets": True, "secret": "s" * 40}
+    hook = Webhook(outside)
+    with (
+        open_house(tmp_path / "one", **shared) as one,
+        open_house(tmp_path / "other", **shared) as other,
+    ):
+        ada, bea = one.guest("Ada"), other.guest("Bea")
+        other.wait_until_ready()
+        table = playing(one, ada, bea)
+        add(bea, kind="webhook", address=hook.address)
+        move(ada, table)
+        until(lambda: hook.asked)
+        live = f"{other.live}/tables/{table}/live?looks=true"
+        move(bea, table)
+        with connect(live, additional_headers=cookie_of(bea), proxy=None) as link:
+            link.recv()
+            until(lambda: looks(one, table))
+            move(ada, table)
+            until(lambda: metric(one, OUTCOME % "looking") + metric(other, OUTCOME % "looking"))
+        keys = [asked.headers["idempotency-key"] for asked in hook.asked]
+        assert len(keys) == len(set(keys)) == 1
+
+
+OUTCOME = 'tabletier_notices_total{channel="webhook",outcome="%s"}'
+
+
+def looks(house: OpenHouse, table: str) -> bool:
+    """Whether a server knows that somebody looks at a table elsewhere."""
+    found = house.house.hub.neighbours.here(f"look:{table}")
+    return bool(asyncio.run_coroutine_threadsafe(found, house.loop).result(PATIENCE))

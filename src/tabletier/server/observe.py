@@ -26,7 +26,7 @@ from prometheus_client.registry import Collector
 
 from tabletier.server.live.connections import Connections
 from tabletier.server.live.hub import Hub, Room
-from tabletier.server.notices.dispatch import Tally
+from tabletier.server.notices.dispatch import NoticeTally
 from tabletier.server.settings import Settings
 from tabletier.server.tables import acts
 from tabletier.server.tables.acts import LogLine
@@ -120,7 +120,7 @@ class Tallies(Collector):
 class NoticeTallies(Collector):
     """What became of notices, as Prometheus reads it."""
 
-    def __init__(self, tally: Tally) -> None:
+    def __init__(self, tally: NoticeTally) -> None:
         self._tally = tally
 
     def collect(self) -> Iterator[Metric]:
@@ -150,7 +150,7 @@ class Metrics:
     """The counters of one server."""
 
     def __init__(
-        self, hub: Hub, connections: Connections, opponents: Sized, asked: Sized, told: Tally
+        self, hub: Hub, connections: Connections, opponents: Sized, asked: Sized, told: NoticeTally
     ) -> None:
         self._registry = registry = CollectorRegistry()
         self.pulse = Pulse()

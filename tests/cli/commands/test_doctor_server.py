@@ -81,6 +81,26 @@ class TestConnections:
         assert findings("--lang=fr")["places"][1].startswith(f"{fits} à la fois au lieu de")
 
 
+def test_notices_that_wait_and_who_takes_e_mail(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with open_house(tmp_path, private_targets=True) as house:
+        guest = house.guest("Bea")
+        asked = {"kind": "webhook", "address": "http://127.0.0.1:1/"}
+        found = guest.post("/me/notices", json=asked).json()
+        assert guest.post(f"/me/notices/{found['id']}/test").json()["outcome"] == "retry"
+    monkeypatch.setenv("TABLETIER_DATA_DIR", str(tmp_path))
+    monkeypatch.setenv("TABLETIER_SMTP_URL", "smtp://user:silence_stdout@127.0.0.1:1")
+    report = findings()
+    ok, value = report["notices"]
+    assert ok
+    assert value.startswith("none waits; webhook: ")
+    ok, value = report["mail"]
+    assert not ok
+    assert value.startswith("127.0.0.1:1 does not answer")
+    assert "silence_stdout" not in str(report)
+
+
 def test_the_page(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     assert findings()["page"][1].startswith("built" if PAGE.exists() else "not built yet")
     monkeypatch.setattr(server, "__file__", str(tmp_path / "__init__.py"))

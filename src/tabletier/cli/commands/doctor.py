@@ -5,6 +5,7 @@ import json
 import os
 import platform
 import tempfile
+import time
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 ENV = os.environ
 MOMENT = 5.0
 """Seconds that somebody has to answer."""
+LATE = 60
+"""Minutes after which a notice that still waits is a sign that something is wrong."""
 
 
 class Check(NamedTuple):
@@ -136,6 +139,10 @@ def _check_server() -> list[Check]:
         _check_port(settings),
         asyncio.run(_check_database(settings)),
     ]
+    if checks[-1].ok:
+        checks += asyncio.run(_check_notices(settings))
+    if settings.smtp_url:
+        checks.append(asyncio.run(_check_mail(settings)))
     checks += [_check_places(settings), _check_compiled(), _check_page()]
     if settings.redis_url:
         checks.append(asyncio.run(_check_redis(settings.redis_url)))
@@ -237,6 +244,57 @@ async def _check_database(settings: "Settings") -> Check:
         return Check("database", False, told)
     seen = version or say("doctor.database.empty")
     return Check("database", True, say("doctor.database", kind=kind, version=seen))
+
+
+async def _check_notices(settings: "Settings") -> list[Check]:
+    """How many notices wait, since when, and what went wrong last; nothing before a first day."""
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from tabletier.server.db.database import open_engine
+    from tabletier.server.notices.leases import standing
+
+    if not settings.database_url and not (settings.data_dir / "house.sqlite3").exists():
+        return []
+    engine = open_engine(settings.database)
+    try:
+        async with asyncio.timeout(MOMENT):
+            found = await standing(engine)
+    except (SQLAlchemyError, OSError, TimeoutError):  # a database of before there were any
+        return []
+    finally:
+        await engine.dispose()
+    if found.oldest is None:
+        told, late = [say("doctor.notices.none")], False
+    else:
+        minutes = max(0, round((time.time() - found.oldest / 1000) / 60))
+        told = [say("doctor.notices", number=found.waiting, minutes=minutes)]
+        late = minutes > LATE
+    told += [f"{kind}: {why}" for kind, why in sorted(found.troubles.items())]
+    return [Check("notices", not late, say("flag.between").join(told))]
+
+
+async def _check_mail(settings: "Settings") -> Check:
+    """Whether somebody takes our e-mail."""
+    import aiosmtplib
+
+    from tabletier.server.notices.senders import mail_server
+
+    server = mail_server(settings.smtp_url, settings.smtp_from)
+    assert server is not None
+    client = aiosmtplib.SMTP(
+        hostname=server.host,
+        port=server.port,
+        use_tls=server.tls,
+        start_tls=False,
+        timeout=MOMENT,
+    )
+    where = f"{server.host}:{server.port}"
+    try:
+        async with client:
+            await client.noop()
+    except (aiosmtplib.SMTPException, OSError) as error:
+        return Check("mail", False, say("doctor.mail.away", where=where, why=str(error)))
+    return Check("mail", True, say("doctor.mail", where=where))
 
 
 async def _check_redis(url: str) -> Check:

@@ -48,7 +48,7 @@ CHECKED = frozenset({"your_turn", "started", "ended", "asked", "rematch", "time_
 """Kinds that nobody needs who is looking at the table."""
 
 
-class Tally:
+class NoticeTally:
     """What was told, for `/metrics`."""
 
     def __init__(self) -> None:
@@ -70,7 +70,7 @@ class Dispatcher:
         self._outages: dict[str, tuple[int, float]] = {}
         """How often machines did not answer, and until when they are left alone."""
         self._clock, self._swept = 0.0, float("-inf")
-        self.tally = Tally()
+        self.tally = NoticeTally()
 
     async def open(self) -> None:
         """Begin to send."""
@@ -249,13 +249,18 @@ class Dispatcher:
         name = await self._leases.make(channel, "test")
         return await asyncio.shield(self._deliver(channel, [name])) or Outcome("failed")
 
+    async def hurry(self) -> None:
+        """Look at all that waits now, whenever it is due."""
+        await self._leases.hurry()
+        self._outbox.news.set()
+
     async def _look_at_the_clock(self) -> None:
         """Notice when it was put back; once in a while, forget what was told long ago."""
         clock = time.time() - time.monotonic()
         jumped, self._clock = clock - self._clock, clock
         if jumped < -JUMP:
             log.warning("the clock was put back; what waits is looked at anew")
-            await self._leases.hurry()
+            await self.hurry()
         if time.monotonic() - self._swept > HOUR:
             self._swept = time.monotonic()
             await self._leases.sweep()

@@ -7,11 +7,12 @@ holding one is waited for no longer than its lease.
 import asyncio
 import secrets
 import time
+from dataclasses import dataclass
 from typing import Any, NamedTuple, cast
 
 from sqlalchemy import and_, delete, func, or_, select, update
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from tabletier.games.kernel.text import Language
 from tabletier.server.db.outbox import row_of
@@ -42,12 +43,24 @@ class Due(NamedTuple):
     channel: Channel
 
 
+@dataclass(eq=False)
+class RowMark:
+    """What is known now of some rows that are let go of, and of their channel."""
+
+    names: list[str]
+    channel: str
+    known: dict[str, Any]
+    values: dict[str, Any]
+
+
 class Leases:
     """The rows that one server holds."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
         self._me = secrets.token_hex(8)
+        self._marks: list[RowMark] = []
+        self._marking = asyncio.Lock()
 
     async def let_go_of_all(self) -> None:
         """Nobody else is here: whatever is held was held by a house that is no more."""
@@ -130,24 +143,43 @@ class Leases:
     ) -> None:
         """Let go of rows, with what is known of them now; and of their channel.
 
-        What was told is told again if this is not written: it is tried for as long as we hold it.
+        What was told is told again if this is not written: it is tried for as long as we hold it,
+        and what comes meanwhile is written with the next, for SQLite lets one at a time write.
         """
-        mine = update(notices).where(notices.c.id.in_(names), notices.c.holder == self._me)
+        mark = RowMark(names, channel, known or {}, values)
+        self._marks.append(mark)
+        async with self._marking:
+            if mark not in self._marks:
+                return  # another one took it along
+            group, self._marks = self._marks, []
+            try:
+                await self._write(group)
+            except BaseException:
+                self._marks = [*(one for one in group if one is not mark), *self._marks]
+                raise
+
+    async def _write(self, group: "list[RowMark]") -> None:
         until = time.monotonic() + LEASE_MS / 1000 - SEND
         while True:
             try:
                 async with self._engine.begin() as connection:
-                    await connection.execute(mine.values(**values, lease=None, holder=None))
-                    if known:
-                        theirs = channels.c.id == channel
-                        await connection.execute(update(channels).where(theirs).values(known))
-                        if known.get("state") == "dead":
-                            await connection.execute(_all_failed(channel, values))
+                    for mark in group:
+                        await self._write_one(connection, mark)
                 return
             except (SQLAlchemyError, OSError):
                 if time.monotonic() > until:
                     raise
             await asyncio.sleep(AGAIN)
+
+    async def _write_one(self, connection: AsyncConnection, mark: "RowMark") -> None:
+        which = (notices.c.id.in_(mark.names), notices.c.holder == self._me)
+        values = {**mark.values, "lease": None, "holder": None}
+        await connection.execute(update(notices).where(*which).values(values))
+        if mark.known:
+            theirs = update(channels).where(channels.c.id == mark.channel)
+            await connection.execute(theirs.values(mark.known))
+            if mark.known.get("state") == "dead":
+                await connection.execute(_all_failed(mark.channel, mark.values))
 
     async def sweep(self) -> None:
         """Forget what was told long ago."""
@@ -163,6 +195,26 @@ class Leases:
             count, oldest = (await connection.execute(counted)).one()
             due = (await connection.execute(ahead)).scalar_one_or_none()
         return count, oldest, due
+
+
+class Backed(NamedTuple):
+    """How the outbox stands."""
+
+    waiting: int
+    oldest: int | None
+    """When the oldest of what waits was made."""
+    troubles: dict[str, str]
+    """What went wrong last, by kind of channel, where something did and was not put right."""
+
+
+async def standing(engine: AsyncEngine) -> Backed:
+    """How the outbox of a house stands, for whoever looks after it."""
+    counted = select(func.count(), func.min(notices.c.at)).where(WAITING)
+    last = select(channels.c.kind, channels.c.trouble).where(channels.c.trouble != "")
+    async with engine.connect() as connection:
+        waiting, oldest = (await connection.execute(counted)).one()
+        rows = await connection.execute(last.order_by(channels.c.told, channels.c.made))
+        return Backed(waiting, oldest, {row.kind: row.trouble for row in rows})
 
 
 def _is_due(now: int) -> Any:

@@ -170,6 +170,8 @@ async def _heard(link: h11.Connection, reader: asyncio.StreamReader) -> HttpAnsw
                     name.decode().lower(): value.decode("latin-1") for name, value in event.headers
                 }
                 answer = HttpAnswer(event.status_code, told, b"")
+                if event.status_code < 300:  # taken: nothing that is said about it matters
+                    return answer
             elif isinstance(event, h11.Data) and answer is not None:
                 answer = answer._replace(body=(answer.body + bytes(event.data))[:MOST_READ])
                 if len(answer.body) >= MOST_READ:

@@ -4,6 +4,8 @@ Whatever is told carries its id, the same when it is told again: a push message 
 its Message-ID, a webhook its Idempotency-Key (and Matrix its transaction).
 """
 
+import asyncio
+import contextlib
 import hashlib
 import json
 import time
@@ -77,6 +79,7 @@ class Senders:
         self._outside, self._mail, self._home = outside, mail, home
         self.key: HouseKey | None = None
         """By which push services know us, once the house is open."""
+        self._leaving: set[asyncio.Task[None]] = set()
 
     async def send(self, channel: Channel, message: Message) -> Outcome:
         """Tell something; what came of it. Raises nothing but what we did wrong."""
@@ -139,8 +142,7 @@ class Senders:
             return Outcome("retry", "this house has no mail server", outage=True)
         local = server.host in {"localhost", "127.0.0.1", "::1"}
         try:
-            await aiosmtplib.send(
-                letter(channel, message, server.sender, self._home),
+            client = aiosmtplib.SMTP(
                 hostname=server.host,
                 port=server.port,
                 username=server.user,
@@ -149,6 +151,13 @@ class Senders:
                 start_tls=None if server.user is None or local or server.tls else True,
                 timeout=SEND,
             )
+            await client.connect()
+            try:
+                await client.send_message(letter(channel, message, server.sender, self._home))
+            finally:  # it was taken: that is noted before we take our leave
+                leaving = asyncio.create_task(_leave(client))
+                self._leaving.add(leaving)
+                leaving.add_done_callback(self._leaving.discard)
         except aiosmtplib.SMTPRecipientsRefused as error:
             return mail_judged(error.recipients[0])
         except aiosmtplib.SMTPAuthenticationError as error:
@@ -158,6 +167,12 @@ class Senders:
         except aiosmtplib.SMTPException as error:
             return Outcome("retry", trouble_of(error), outage=True)
         return Outcome("sent")
+
+
+async def _leave(client: aiosmtplib.SMTP) -> None:
+    with contextlib.suppress(aiosmtplib.SMTPException, OSError):
+        await client.quit(timeout=1)
+    client.close()
 
 
 def short(text: str) -> str:
