@@ -217,6 +217,16 @@ class TestNobodyThere:
         with pytest.raises(HouseError, match="is no address of a house: expected one such as"):
             Client(url)
 
+    @pytest.mark.parametrize("way", ["pigeon", None, 5])
+    def test_no_way(self, way: Any) -> None:
+        with pytest.raises(HouseError, match=f"'way' is 'socket' or 'http', not {way!r}"):
+            Client(name="Robi", way=way)
+
+    @pytest.mark.parametrize("table", ["", None, 5])
+    def test_no_table(self, table: Any) -> None:
+        with pytest.raises(HouseError, match=f"id is the end of its link, not {table!r}"):
+            asyncio.run(Client(name="Robi").join(table))
+
     def test_something_else_answers(self) -> None:
         class Page(BaseHTTPRequestHandler):
             def do_GET(self) -> None:

@@ -1,6 +1,7 @@
 """Programs play at a real house, by socket and over HTTP."""
 
 import asyncio
+import contextlib
 import random
 from typing import Any
 
@@ -110,7 +111,7 @@ class TestTogether:
                 Client(house.address, name="Ann", way=way) as ann,
                 Client(house.address, name="Ben", way=way) as ben,
             ):
-                here = await ann.create("expion")
+                here = await ann.create("expion", start=False)
                 assert here.status == "open"
                 there = await ben.join(here.id)
                 assert (await ben.join(here.id)).yours == [1]  # who sits stays seated
@@ -149,6 +150,68 @@ class TestTogether:
             return found
 
         asyncio.run(scenario())
+
+    @both_ways
+    def test_it_begins_once_nobody_is_missing(self, house: OpenHouse, way: Way) -> None:
+        """The host does nothing but play; whoever comes does nothing but join and play."""
+
+        async def few_moves(turn: Turn) -> str:
+            if turn.ply == 4:
+                await turn.table.resign()
+                await turn.table.over()
+            return first(turn)
+
+        async def played(table: Table) -> Any:
+            with contextlib.suppress(Refused):  # the move after one has resigned
+                await table.play(few_moves)
+            return table.result
+
+        async def scenario() -> None:
+            async with (
+                Client(house.address, name="Ann", way=way) as ann,
+                Client(house.address, name="Ben", way=way) as ben,
+            ):
+                here = await ann.create("barrier")
+                assert here.status == "open"
+                hosting = asyncio.create_task(played(here))
+                there = await ben.join(here.id)
+                assert await played(there) == await hosting is not None
+                assert len(here.moves) == len(there.moves) == 4
+
+        asyncio.run(asyncio.wait_for(scenario(), 60))
+
+    @both_ways
+    def test_a_table_is_what_the_house_last_said(self, house: OpenHouse, way: Way) -> None:
+        """Nobody waits for anything at Ann's table, and still it is told who sat down."""
+
+        async def scenario() -> None:
+            async with (
+                Client(house.address, name="Ann", way=way) as ann,
+                Client(house.address, name="Ben", way=way) as ben,
+            ):
+                here = await ann.create("barrier", start=False)
+                await ben.join(here.id)
+                while [seat.name for seat in here.seats] != ["Ann", "Ben"]:
+                    await asyncio.sleep(0.02)
+                assert here.status == "open"  # it was to begin later
+
+        asyncio.run(asyncio.wait_for(scenario(), 60))
+
+    def test_saying_start_as_well_does_no_harm(self, house: OpenHouse) -> None:
+        async def scenario() -> None:
+            async with (
+                Client(house.address, name="Ann") as ann,
+                Client(house.address, name="Ben") as ben,
+            ):
+                here = await ann.create("barrier")
+                with pytest.raises(Refused, match="One seat is free"):
+                    await here.start()
+                there = await ben.join(here.id)
+                await here.wait_for(there.number)
+                assert await here.start() == 3
+                assert here.status == "playing"
+
+        asyncio.run(asyncio.wait_for(scenario(), 60))
 
     def test_what_was_before_can_be_told_first(self, house: OpenHouse) -> None:
         async def scenario() -> None:

@@ -28,7 +28,8 @@ from tabletier.client.messages import (
     TableState,
 )
 from tabletier.client.plain import PlainClient, PlainTable, PlainTurn
-from tabletier.client.table import Table, Turn
+from tabletier.client.table import Table
+from tabletier.client.turn import Turn
 
 __all__ = [
     "Act",

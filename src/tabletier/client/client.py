@@ -2,10 +2,11 @@
 
 from collections.abc import AsyncGenerator, Sequence
 from typing import Any, Literal
+from urllib.parse import quote
 
 from tabletier.client import lobby
 from tabletier.client.errors import HouseError
-from tabletier.client.links import Way
+from tabletier.client.links import OPENERS, Way
 from tabletier.client.lobby import LobbyChange
 from tabletier.client.messages import (
     Account,
@@ -46,6 +47,8 @@ class Client:
     ) -> None:
         if token is not None and name is not None:
             raise HouseError("Give a token or a guest's name, not both: a token says who you are.")
+        if not isinstance(way, str) or way not in OPENERS:
+            raise HouseError(f"'way' is 'socket' or 'http', not {way!r}.")
         self._transport = Transport(url, token, language, patience)
         self._name, self._language, self._way = name, language, way
         self._tables: list[Table] = []
@@ -151,8 +154,9 @@ class Client:
         """Open a table, sit down, and begin once nobody is missing. Raises Refused.
 
         You take the first seat and `opponents` of the house (levels 1 to 5) the next; the others
-        are open. `seats` says it seat by seat instead. `agreed`: `clock`, `public`, `pace`, … as
-        docs/protocol.md says. `start=False`: begin later, with `table.start()`.
+        are open, and the match begins as soon as the last of them is taken. `seats` says it seat by
+        seat instead. `agreed`: `clock`, `public`, `pace`, … as docs/protocol.md says.
+        `start=True`: begin at once, or be refused; `start=False`: later, with `table.start()`.
         """
         asked = {
             "game": game,
@@ -162,23 +166,31 @@ class Client:
         }
         await self._transport.until_ready(game)
         found = await self._transport.ask(Snapshot, "POST", "/tables", False, json=asked)
-        table = self._here(found)
+        table = self._here(found, begins=start is None)
         if start or (start is None and all(seat.taken for seat in table.seats)):
             await table.start()
         return table
 
     async def table(self, table_id: str) -> Table:
         """A table, to look on or to play at. Raises Refused when there is none."""
-        return self._here(await self._transport.ask(Snapshot, "GET", f"/tables/{table_id}"))
+        if not isinstance(table_id, str) or not table_id:
+            raise HouseError(f"A table's id is the end of its link, not {table_id!r}.")
+        path = f"/tables/{quote(table_id, safe='')}"
+        return self._here(await self._transport.ask(Snapshot, "GET", path))
 
     async def join(self, table_id: str, seat: int | None = None) -> Table:
         """Sit down at a table, if you do not sit there yet. Raises Refused."""
         table = await self.table(table_id)
         if not table.yours:
-            await table.sit(seat)
+            try:
+                await table.sit(seat)
+            except HouseError:
+                self._tables.remove(table)
+                await table.close()
+                raise
         return table
 
-    def _here(self, snapshot: Snapshot) -> Table:
-        table = Table(self._transport, self._way, snapshot)
+    def _here(self, snapshot: Snapshot, begins: bool = False) -> Table:
+        table = Table(self._transport, self._way, snapshot, begins)
         self._tables.append(table)
         return table

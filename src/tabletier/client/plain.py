@@ -30,7 +30,8 @@ from tabletier.client.messages import (
     TableState,
     Token,
 )
-from tabletier.client.table import Table, Turn
+from tabletier.client.table import Table
+from tabletier.client.turn import Turn
 
 P = ParamSpec("P")
 T = TypeVar("T")

@@ -1,12 +1,14 @@
 """A table of the house: what is known of it now, what happens there, and orders.
 
-A task of its own keeps the link: it says the last number seen when it connects again. An order that
-was not confirmed is sent again with the same key, so that it is carried out once.
+A task of its own keeps the link from the first moment until `close`, so what is known is what the
+house last said; it says the last number seen when it connects again. An order that was not
+confirmed is sent again with the same key, so that it is carried out once.
 """
 
 import asyncio
 import contextlib
 import inspect
+import logging
 import secrets
 from collections import deque
 from collections.abc import AsyncGenerator, Awaitable, Callable
@@ -27,40 +29,20 @@ from tabletier.client.messages import (
     Seat,
     Snapshot,
     TableState,
-    Text,
 )
 from tabletier.client.transport import Gaps, Transport
+from tabletier.client.turn import Turn
 
-Choose = Callable[["Turn"], str | Awaitable[str]]
-
-
-class Turn:
-    """It is your turn: what you see, and what you may do."""
-
-    def __init__(self, table: "Table", position: Position, seat: int) -> None:
-        self.table = table
-        self.seat = seat
-        """The seat that is to move; one of yours."""
-        self.ply = position.plies
-        """The number of the move, among all that were ever made at this table."""
-        self.view = position.view
-        """The table as this seat may see it, in the format of the game."""
-        self.legal = position.legal
-        """Every legal move, as text."""
-        self.ask: Text | None = position.ask
-        """What is to be decided, in French and English."""
-        self.time_left = None if position.clock is None else position.clock.left[seat] / 1000
-        """Seconds left to think when this was sent; None without a clock."""
-
-    async def play(self, move: str) -> int:
-        """Make a move; the number of its line. Raises Refused."""
-        return await self.table.order("move", move=move, ply=self.ply)
+Choose = Callable[[Turn], str | Awaitable[str]]
+log = logging.getLogger("tabletier.client")
 
 
 class Table:
     """A table at which you play or look on."""
 
-    def __init__(self, transport: Transport, way: Way, snapshot: Snapshot) -> None:
+    def __init__(
+        self, transport: Transport, way: Way, snapshot: Snapshot, begins: bool = False
+    ) -> None:
         self._transport, self._opener = transport, OPENERS[way]
         self.id, self.game = snapshot.id, snapshot.game
         self._take(snapshot)
@@ -71,6 +53,10 @@ class Table:
         self._waiting: dict[str, asyncio.Future[int]] = {}
         """Orders that are not confirmed yet, by their keys."""
         self._ears: list[deque[Event]] = []
+        self._begins = begins
+        """Whether the match begins by itself once nobody is missing."""
+        self._beginning: asyncio.Task[int | None] | None = None
+        self._keep()
 
     def _take(self, known: Snapshot) -> None:
         self.number = known.number
@@ -242,7 +228,29 @@ class Table:
 
     async def start(self) -> int:
         """Begin the match; for the host, when no seat is free."""
-        return await self.order("start")
+        begins, self._begins = self._begins, False
+        begun = None if self._beginning is None else await self._beginning
+        if begun is not None:
+            return begun
+        try:
+            return await self.order("start")
+        except Refused:
+            self._begins = begins
+            raise
+
+    def _begin_if_full(self) -> None:
+        """Begin where that was promised, once nobody is missing."""
+        full = self.status == "open" and all(seat.taken for seat in self.seats)
+        idle = self._beginning is None or self._beginning.done()
+        if self._begins and self.state.host and full and idle:
+            self._beginning = asyncio.create_task(self._begin(), name=f"begin {self.id}")
+
+    async def _begin(self) -> int | None:
+        try:
+            return await self.order("start")
+        except HouseError as error:  # somebody stood up again, or the house has a reason
+            log.warning("Table %s has not begun: %s", self.id, error)
+            return None
 
     async def say(
         self, text: str, channel: Literal["table", "team", "spectators"] = "table"
@@ -346,6 +354,7 @@ class Table:
                 done.set_exception(refused(message))
             else:
                 done.set_result(message["number"])
+        self._begin_if_full()
         self._tell()
 
     def _hear_line(self, line: Line) -> None:
