@@ -11,7 +11,7 @@ from tabletier.games.kernel.contract import CHANCE
 from tabletier.games.kernel.errors import BadOption, DrawDue
 from tabletier.games.kernel.registry import find
 from tabletier.games.kernel.text import Text, shown
-from tabletier.lab.arena.plan import Plan
+from tabletier.lab.arena.plan import BadArena, Plan
 from tabletier.lab.arena.standings import Report
 from tabletier.lab.arena.tournament import run
 from tabletier.lab.bulk import BulkGames, play_from, reasons, streams
@@ -60,12 +60,20 @@ def random_games(
                 f"'n' is a number of games, not {shown(n)}.",
             )
         )
-    if isinstance(game, Match):
-        return _on_from(game, options, n, seed)
-    found = find(game)
-    agreed = fill(found, options)
-    played = play_from(found, found.start(agreed), streams(n, seed, found.key, agreed))
-    return _columns(played, sum(map(len, found.teams(agreed))), reasons(found))
+    try:
+        if isinstance(game, Match):
+            return _on_from(game, options, n, seed)
+        found = find(game)
+        agreed = fill(found, options)
+        played = play_from(found, found.start(agreed), streams(n, seed, found.key, agreed))
+        return _columns(played, sum(map(len, found.teams(agreed))), reasons(found))
+    except MemoryError:
+        raise BadOption(
+            Text(
+                f"La mémoire ne suffit pas pour {n} parties d’un coup : demandez-en moins.",
+                f"There is not enough memory for {n} games at once: ask for fewer.",
+            )
+        ) from None
 
 
 def _on_from(match: Match, options: object, n: int, seed: str) -> RandomGames:
@@ -118,16 +126,68 @@ def arena(
     """
     plan = Plan(
         game=game,
-        players=tuple(map(str, players)),
-        games=games,
-        options=dict(options or {}),
+        players=_players(players),
+        games=_count("games", games),
+        options=fill(find(game), options),
         seed=seed,
-        jobs=jobs,
-        results=None if results is None else Path(results),
-        records=None if records is None else Path(records),
-        sprt=sprt,
+        jobs=_count("jobs", jobs),
+        results=_path("results", results),
+        records=_path("records", records),
+        sprt=_differences(sprt),
     )
     return run(plan)
+
+
+def _players(given: object) -> tuple[str, ...]:
+    if isinstance(given, Sequence) and not isinstance(given, str | bytes):
+        return tuple(map(str, given))
+    raise BadArena(
+        Text(
+            f'« players » est une liste, comme ["best", "random"], pas {shown(given)}.',
+            f'\'players\' is a list, such as ["best", "random"], not {shown(given)}.',
+        )
+    )
+
+
+def _count(name: str, given: object) -> int:
+    if type(given) is int and given >= 1:
+        return given
+    raise BadArena(
+        Text(
+            f"« {name} » est un nombre entier, 1 au moins, pas {shown(given)}.",
+            f"'{name}' is a whole number, at least 1, not {shown(given)}.",
+        )
+    )
+
+
+def _path(name: str, given: object) -> Path | None:
+    if given is None:
+        return None
+    if isinstance(given, str | Path) and str(given):
+        return Path(given)
+    raise BadArena(
+        Text(
+            f"« {name} » est le nom d’un fichier ou d’un dossier, pas {shown(given)}.",
+            f"'{name}' is the name of a file or a folder, not {shown(given)}.",
+        )
+    )
+
+
+def _differences(given: object) -> tuple[float, float] | None:
+    if given is None:
+        return None
+    if isinstance(given, list | tuple) and len(given) == 2 and all(map(_is_number, given)):
+        return given[0], given[1]
+    raise BadArena(
+        Text(
+            f"« sprt » est deux différences Elo, comme (0, 50), pas {shown(given)}.",
+            f"'sprt' is two differences in Elo, such as (0, 50), not {shown(given)}.",
+        )
+    )
+
+
+def _is_number(given: object) -> bool:
+    return isinstance(given, int | float) and not isinstance(given, bool)
 
 
 _AGREED_ALREADY = Text(

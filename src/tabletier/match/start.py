@@ -6,7 +6,7 @@ from tabletier.games.kernel.contract import Game, Position
 from tabletier.games.kernel.errors import BadOption
 from tabletier.games.kernel.registry import find
 from tabletier.games.kernel.steps import bridge
-from tabletier.games.kernel.text import Text
+from tabletier.games.kernel.text import Text, shown
 from tabletier.match.chance import checked_chance
 from tabletier.match.log import EXPLICIT, NO_PROMISE, SEEDED, Chance
 from tabletier.match.match import Match
@@ -96,6 +96,18 @@ def checked_seed(seed: object) -> str:
         Text(
             f"La graine est un texte de 1 à {SEED_LIMIT} caractères.",
             f"The seed is a text of 1 to {SEED_LIMIT} characters.",
+        )
+    )
+
+
+def checked_match(match: object) -> Match:
+    """The same match, where it is one. Raises BadOption."""
+    if isinstance(match, Match):
+        return match
+    raise BadOption(
+        Text(
+            f"Il faut une partie, comme tabletier.new(…) en donne une, pas {shown(match)}.",
+            f"A match is expected, such as tabletier.new(…) gives, not {shown(match)}.",
         )
     )
 

@@ -20,6 +20,7 @@ from tabletier.games.kernel.steps import bridge
 from tabletier.games.kernel.text import Text
 from tabletier.match.match import Match, Result
 from tabletier.match.spaces import ActionSpace, Observation, actions, observations, space_of
+from tabletier.match.start import checked_match
 
 
 @dataclass(frozen=True)
@@ -118,5 +119,5 @@ def _never(_: Any) -> bool:
 
 
 def stepwise(match: Match) -> Stepwise:
-    """A match to be taken step by step, from where it stands."""
-    return Stepwise(match)
+    """A match to be taken step by step, from where it stands. Raises BadOption if it is none."""
+    return Stepwise(checked_match(match))

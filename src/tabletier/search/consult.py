@@ -3,10 +3,12 @@
 Whoever thinks is told what the seat to move may know, and nothing else.
 """
 
+from tabletier.games.kernel.errors import BadOption
 from tabletier.games.kernel.text import Text, shown
 from tabletier.match.match import Match
 from tabletier.match.record import load
 from tabletier.match.seed import fresh_seed
+from tabletier.match.start import checked_match
 from tabletier.search.analysis import Analysis
 from tabletier.search.analysis import analyse as look_again
 from tabletier.search.hints import Hint
@@ -64,7 +66,8 @@ def think(
     True
     """
     asked = _with_time(named(player), seconds, simulations)
-    return decide(asked, knowledge_of(match), seed or fresh_seed(), threads=threads)
+    known = knowledge_of(checked_match(match))
+    return decide(asked, known, seed or fresh_seed(), threads=_checked_threads(threads))
 
 
 def hint(
@@ -83,7 +86,8 @@ def hint(
     (True, 3)
     """
     budget = _budget(seconds, simulations) or MOMENT
-    return hint_for(knowledge_of(match), budget, seed or fresh_seed(), threads=threads)
+    known = knowledge_of(checked_match(match))
+    return hint_for(known, budget, seed or fresh_seed(), threads=_checked_threads(threads))
 
 
 def analyse(
@@ -104,8 +108,9 @@ def analyse(
     >>> [ply.move for ply in tt.analyse(match.record(), simulations=50).plies]
     ['e9-e6', 'i4-f4']
     """
-    played = load(match) if isinstance(match, str) else match
-    return look_again(played, _budget(seconds, simulations) or LOOK, seed, threads=threads)
+    played = load(match) if isinstance(match, str) else checked_match(match)
+    budget = _budget(seconds, simulations) or LOOK
+    return look_again(played, budget, seed, threads=_checked_threads(threads))
 
 
 def named(player: str | int) -> Player:
@@ -141,6 +146,17 @@ def _budget(seconds: float | None, simulations: int | None) -> Budget | None:
             )
         )
     return Budget(simulations, seconds)
+
+
+def _checked_threads(threads: object) -> int:
+    if type(threads) is int and threads >= 1:
+        return threads
+    raise BadOption(
+        Text(
+            f"« threads » est un nombre de fils, 1 au moins, pas {shown(threads)}.",
+            f"'threads' is a number of threads, at least 1, not {shown(threads)}.",
+        )
+    )
 
 
 def _is_time(seconds: object) -> bool:
