@@ -131,6 +131,17 @@ def test_the_opponent_is_told_what_its_seat_may_know(
     assert 0 not in {seat for seat, _ in asked}
 
 
+def test_options_are_keywords_or_a_dictionary() -> None:
+    by_name = gymnasium.make("tabletier/expion-v0", players=3).unwrapped
+    by_dictionary = gymnasium.make("tabletier/expion-v0", options={"players": 3}).unwrapped
+    assert by_name.table.options == by_dictionary.table.options  # type: ignore[attr-defined]
+    for wrong in ({"players": 99}, {"player": 3}, {"options": 5, "players": 3}):
+        with pytest.raises(tt.BadOption):
+            gymnasium.make("tabletier/expion-v0", **wrong)
+    with pytest.raises(tt.BadOption, match=r"'players' is given twice: in options= and by itself"):
+        gymnasium.make("tabletier/expion-v0", players=3, options={"players": 2})
+
+
 def test_every_game_is_registered() -> None:
     assert set(IDS) >= {f"tabletier/{key}-v0" for key in keys()}
     assert isinstance(made(keys()[0]).unwrapped, SeatEnv)

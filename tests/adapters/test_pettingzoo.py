@@ -134,3 +134,19 @@ def test_environments_are_found_by_the_names_of_games() -> None:
         environment(keys()[0]).env(colour="red")
     with pytest.raises(ValueError, match="render_mode"):
         environment(keys()[0]).env(render_mode="hologram")
+
+
+class TestMistakes:
+    @pytest.mark.parametrize("what", ["action_space", "observation_space", "observe"])
+    @pytest.mark.parametrize("agent", ["bob", None, 0])
+    def test_an_agent_that_there_is_not(self, what: str, agent: Any) -> None:
+        env = zoo.expion_v0.raw_env()
+        with pytest.raises(tt.NoSuchSeat, match="they are player_0, player_1"):
+            getattr(env, what)(agent)
+
+    @pytest.mark.parametrize("call", ["step(0)", "render()", "last()", "observe('player_0')"])
+    def test_nothing_has_begun(self, call: str) -> None:
+        name, _, given = call.partition("(")
+        wanted = [] if given == ")" else [0 if given == "0)" else "player_0"]
+        with pytest.raises(tt.NotAllowed, match="Call reset"):
+            getattr(zoo.expion_v0.raw_env(), name)(*wanted)

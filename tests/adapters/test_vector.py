@@ -1,12 +1,13 @@
 """Many matches at once: each row is a match, whatever the number of rows or threads."""
 
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import pytest
 
 import tabletier as tt
 from tabletier.adapters import vector
+from tabletier.adapters.vector.env import whole
 from tabletier.games.kernel.columns import store
 from tabletier.games.kernel.registry import find
 from tabletier.match.options import fill
@@ -158,6 +159,36 @@ class TestMistakes:
             env.step(np.zeros(3, np.int64))
         with pytest.raises(tt.UnknownGame):
             vector.make("chess")
+
+    @pytest.mark.parametrize(
+        ("how", "said"),
+        [
+            ({"threads": "x"}, 'threads is a number of threads, at least 1, not "x"'),
+            ({"threads": 0}, "threads is a number of threads, at least 1, not 0"),
+            ({"seed": "x"}, 'seed is an integer, or a list of 4 integers, one a match, not "x"'),
+            ({"seed": 1.5}, "seed is an integer, .* not 1.5"),
+            ({"seed": [1, 2]}, "seed is an integer, .* not \\[1, 2\\]"),
+        ],
+    )
+    def test_how_it_is_made(self, how: Any, said: str) -> None:
+        with pytest.raises(tt.BadOption, match=said):
+            vector.make("expion", num_envs=4, **how)
+
+    def test_too_many_matches(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        def full(*_: Any, **__: Any) -> None:
+            raise MemoryError
+
+        monkeypatch.setattr("tabletier.adapters.vector.env.allocate", full)
+        with pytest.raises(tt.BadOption, match="not enough memory for 4 matches"):
+            vector.make("expion", num_envs=4)
+
+    def test_seeds_and_actions(self) -> None:
+        with pytest.raises(tt.BadOption, match=r"one a match, not 1\.5"):
+            vector.make("expion", num_envs=4, threads=1).reset(seed=cast(Any, 1.5))
+        assert whole([1, 2], 2).tolist() == [1, 2]
+        for given in (None, 5, ["a"] * 4, [1.5] * 4, [[1], [2, 3]], [True] * 4):
+            with pytest.raises(tt.BadOption, match="Expected 4 actions, whole numbers, one a"):
+                whole(given, 4)
 
     def test_without_a_gpu_it_says_so(self) -> None:
         with pytest.raises(tt.NotAllowed, match="numba-cuda"):

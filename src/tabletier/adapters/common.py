@@ -9,8 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tabletier.games.kernel.contract import CHANCE
+from tabletier.games.kernel.errors import BadOption
 from tabletier.games.kernel.extras import missing_sentence
 from tabletier.games.kernel.registry import find
+from tabletier.games.kernel.text import Text
 from tabletier.match.drawing import png
 from tabletier.match.match import Match, Result
 from tabletier.match.options import fill
@@ -43,7 +45,7 @@ class EnvSpec:
     def __init__(self, game: str, options: Mapping[str, Any] | None = None) -> None:
         found = find(game)
         self.game, self.name = found.key, found.name
-        self.options: dict[str, Any] = fill(found, dict(options or {}))
+        self.options: dict[str, Any] = fill(found, options)
         self.teams = found.teams(self.options)
         self.seats = sum(map(len, self.teams))
         self.actions: ActionSpace = actions(found.key, self.options)
@@ -56,6 +58,24 @@ class EnvSpec:
         low = np.concatenate([np.zeros(cells), -np.ones(scalars)]).astype(np.float32)
         high = np.concatenate([np.full(cells, shown.high), np.ones(scalars)]).astype(np.float32)
         return low, high
+
+
+def with_keywords(options: object, named: Mapping[str, Any]) -> Any:
+    """The options of a game: a dictionary, keywords, or both. Raises BadOption."""
+    if not named:
+        return options
+    given = {} if options is None else options
+    if not isinstance(given, Mapping):
+        return given  # whoever fills it in says what is wrong
+    twice = sorted(given.keys() & named.keys())
+    if twice:
+        raise BadOption(
+            Text(
+                f"« {twice[0]} » est donné deux fois : dans options= et à part.",
+                f"'{twice[0]}' is given twice: in options= and by itself.",
+            )
+        )
+    return {**given, **named}
 
 
 def rewards(result: Result | None, seats: int) -> list[float]:

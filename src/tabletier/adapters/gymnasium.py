@@ -33,6 +33,7 @@ from tabletier.adapters.common import (
     needed,
     pixels,
     rewards,
+    with_keywords,
 )
 from tabletier.games.kernel.errors import IllegalMove
 from tabletier.games.kernel.registry import guests, keys
@@ -55,7 +56,7 @@ class SeatEnv(gym.Env[Seen, Any]):
 
     `seat` is a number, or `random` for another one in every match. `opponent` is a level from 1 to
     5 or a text as `tabletier.choose` takes it, `simulations` how long it thinks in place of its
-    own time. `options` are those of the game.
+    own time. The options of the game are keywords (`players=3`), or `options={"players": 3}`.
     """
 
     metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012 - theirs
@@ -70,8 +71,9 @@ class SeatEnv(gym.Env[Seen, Any]):
         simulations: int | None = None,
         illegal: Literal["lose", "random", "raise"] = "lose",
         render_mode: str | None = None,
+        **named_options: Any,
     ) -> None:
-        table = self.table = EnvSpec(game, options)
+        table = self.table = EnvSpec(game, with_keywords(options, named_options))
         if seat != "random" and seat not in range(table.seats):
             raise ValueError(f"seat is 'random' or 0 to {table.seats - 1}, not {seat!r}")
         if illegal not in ILLEGAL:

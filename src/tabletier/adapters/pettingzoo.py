@@ -35,7 +35,9 @@ from tabletier.adapters.common import (
     pixels,
     rewards,
 )
+from tabletier.games.kernel.errors import NoSuchSeat, NotAllowed
 from tabletier.games.kernel.registry import find, guests, keys
+from tabletier.games.kernel.text import Text, shown
 from tabletier.match.start import new
 from tabletier.match.stepwise import Stepwise, stepwise
 
@@ -83,11 +85,27 @@ class GameEnv(AECEnv[str, dict[str, Any], int | None]):  # type: ignore[misc] # 
 
     def observation_space(self, agent: str) -> Any:
         """What an agent sees; the same object every time."""
-        return self.observation_spaces[agent]
+        return self.observation_spaces[self.possible_agents[self._seat_of(agent)]]
 
     def action_space(self, agent: str) -> Any:
         """All actions of the game under these options; the same object every time."""
-        return self.action_spaces[agent]
+        return self.action_spaces[self.possible_agents[self._seat_of(agent)]]
+
+    def _seat_of(self, agent: object) -> int:
+        """The seat of an agent. Raises NoSuchSeat."""
+        if agent in self.possible_agents:
+            return self.possible_agents.index(str(agent))
+        names = ", ".join(self.possible_agents)
+        raise NoSuchSeat(
+            Text(
+                f"Il n’y a pas d’agent {shown(agent)} : ce sont {names}.",
+                f"There is no agent {shown(agent)}: they are {names}.",
+            )
+        )
+
+    def _check_begun(self) -> None:
+        if "walk" not in vars(self):
+            raise NotAllowed(Text("Appelez d’abord reset().", "Call reset() first."))
 
     def reset(
         self,
@@ -112,7 +130,8 @@ class GameEnv(AECEnv[str, dict[str, Any], int | None]):  # type: ignore[misc] # 
 
     def observe(self, agent: str) -> dict[str, Any]:
         """What an agent's seat may know, and what it may do if it is its turn."""
-        seat = self.possible_agents.index(agent)
+        seat = self._seat_of(agent)
+        self._check_begun()
         in_turn = self.walk.to_move == seat
         nothing = np.zeros(len(self.table.actions), np.int8)
         return {
@@ -122,6 +141,7 @@ class GameEnv(AECEnv[str, dict[str, Any], int | None]):  # type: ignore[misc] # 
 
     def step(self, action: int | None) -> None:
         """The agent in turn takes an action; one that is out of the match takes None."""
+        self._check_begun()
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -137,6 +157,11 @@ class GameEnv(AECEnv[str, dict[str, Any], int | None]):  # type: ignore[misc] # 
         if self.render_mode == "human":
             self.render()
 
+    def last(self, observe: bool = True) -> Any:
+        """What the agent in turn sees, its rewards so far, whether it is over, and `info`."""
+        self._check_begun()
+        return super().last(observe)
+
     def _select(self) -> None:
         """Whose turn it is; when all is over, everybody takes their leave from the first on."""
         seat = self.walk.to_move
@@ -144,6 +169,7 @@ class GameEnv(AECEnv[str, dict[str, Any], int | None]):  # type: ignore[misc] # 
 
     def render(self) -> Any:
         """The table as the agent in turn sees it: a text, pixels, or printed."""
+        self._check_begun()
         match = self.walk.match
         if self.render_mode == "ansi":
             return str(match)

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tabletier.adapters.vector.env import VectorGames
+from tabletier.adapters.vector.env import VectorGames, whole
 from tabletier.adapters.vector.rows import RowArrays, allocate
 from tabletier.games.kernel.errors import BadOption, NotAllowed
 from tabletier.games.kernel.specialise import specialise
@@ -173,6 +173,8 @@ class CudaGames(VectorGames):
         self._launch("begin_rows")
 
     def _step(self, actions: Any) -> None:
+        if not hasattr(actions, "shape"):
+            actions = whole(actions, self.num_envs)
         if tuple(actions.shape) != (self.num_envs,):
             raise BadOption(_wrong_number(tuple(actions.shape), self.num_envs))
         if actions is self._sampled:

@@ -61,7 +61,8 @@ class VectorGames:
         self._game = find(game)
         self.options = fill(self._game, options)
         self.game = self._game.key
-        self.num_envs = _count(num_envs)
+        self.num_envs = _count("num_envs", num_envs)
+        self._threads = (os.cpu_count() or 1) if threads is None else _count("threads", threads)
         self.actions = actions(game, options)
         """What each action means."""
         self.observations = observations(game, options)
@@ -71,12 +72,16 @@ class VectorGames:
         self._stepping = specialise(STEPPING, self._game)
         self._start = self._game.start(self.options)
         self.seats = sum(len(team) for team in self._game.teams(self.options))
-        self._threads = max(1, threads or os.cpu_count() or 1)
-        self._pool = ThreadPoolExecutor(self._threads) if self._threads > 1 else None
-        self._seed = seed
         self._final = final_obs
-        self._rows = self._allocate(final_obs)
-        self._never = self._falses()
+        try:
+            self._rows = self._allocate(final_obs)
+            self._never = self._falses()
+        except MemoryError:
+            raise BadOption(_no_room(self.num_envs)) from None
+        self._seed = seed
+        if seed is not None:
+            _seeds(seed, self.num_envs)  # a mistake is told now, not at the first reset
+        self._pool = ThreadPoolExecutor(self._threads) if self._threads > 1 else None
         self._begun = False
 
     def _allocate(self, final: bool) -> RowArrays:
@@ -146,10 +151,7 @@ class VectorGames:
         self._each("begin_rows")
 
     def _step(self, actions: Any) -> None:
-        chosen = np.ascontiguousarray(actions, np.int64)
-        if chosen.shape != (self.num_envs,):
-            raise BadOption(_wrong_shape(chosen.shape, self.num_envs))
-        self._each("step_rows", chosen)
+        self._each("step_rows", whole(actions, self.num_envs))
 
     def _set_seeds(self, seeds: NDArray[np.int64]) -> None:
         self._rows.seeds[:] = seeds
@@ -199,28 +201,65 @@ class VectorGames:
         return info
 
 
-def _count(number: object) -> int:
+def whole(actions: Any, count: int) -> NDArray[np.int64]:
+    """An action for each row, as an array of whole numbers. Raises BadOption."""
+    try:
+        chosen = np.asarray(actions)
+    except (TypeError, ValueError):  # rows of different lengths, or nothing of numbers
+        raise BadOption(_no_actions(actions, count)) from None
+    if chosen.ndim == 0 or (chosen.size and chosen.dtype.kind not in "iu"):
+        raise BadOption(_no_actions(actions, count))
+    if chosen.shape != (count,):
+        raise BadOption(_wrong_shape(chosen.shape, count))
+    return np.ascontiguousarray(chosen, np.int64)
+
+
+_COUNTED = {"num_envs": ("de parties", "matches"), "threads": ("de fils", "threads")}
+
+
+def _count(name: str, number: object) -> int:
     if not isinstance(number, int) or isinstance(number, bool) or number < 1:
+        of, what = _COUNTED[name]
         raise BadOption(
             Text(
-                f"num_envs est un nombre de parties, 1 au moins, pas {shown(number)}.",
-                f"num_envs is a number of matches, at least 1, not {shown(number)}.",
+                f"{name} est un nombre {of}, 1 au moins, pas {shown(number)}.",
+                f"{name} is a number of {what}, at least 1, not {shown(number)}.",
             )
         )
     return number
 
 
-def _seeds(seed: int | Sequence[int], count: int) -> NDArray[np.int64]:
+def _seeds(seed: object, count: int) -> NDArray[np.int64]:
     """A seed for each row, below 2**63."""
-    given = [seed + row for row in range(count)] if isinstance(seed, int) else list(seed)
+    given: list[Any] = []
+    if isinstance(seed, int | np.integer):
+        given = [int(seed) + row for row in range(count)]
+    elif isinstance(seed, Sequence | np.ndarray) and not isinstance(seed, str):
+        given = list(seed)
     if len(given) != count or not all(isinstance(one, int | np.integer) for one in given):
         raise BadOption(
             Text(
-                f"seed est un entier, ou une liste de {count} entiers, un par partie.",
-                f"seed is an integer, or a list of {count} integers, one a match.",
+                f"seed est un entier, ou une liste de {count} entiers, un par partie, "
+                f"pas {shown(seed)}.",
+                f"seed is an integer, or a list of {count} integers, one a match, "
+                f"not {shown(seed)}.",
             )
         )
     return np.array([int(one) & SEEDS for one in given], np.int64)
+
+
+def _no_room(count: int) -> Text:
+    return Text(
+        f"La mémoire ne suffit pas pour {count} parties : demandez-en moins (num_envs).",
+        f"There is not enough memory for {count} matches: ask for fewer (num_envs).",
+    )
+
+
+def _no_actions(given: object, count: int) -> Text:
+    return Text(
+        f"Il faut {count} actions, des nombres entiers, une par partie, pas {shown(given)}.",
+        f"Expected {count} actions, whole numbers, one a match, not {shown(given)}.",
+    )
 
 
 def _wrong_shape(shape: tuple[int, ...], count: int) -> Text:
