@@ -11,8 +11,9 @@ import pytest
 import tabletier as tt
 from tabletier.games.kernel.registry import keys
 from tabletier.lab import dataset
-from tabletier.lab.arena.plan import BadArena, Plan
+from tabletier.lab.arena.plan import BadArena, Plan, arena_of
 from tabletier.lab.dataset import CARD, COLUMNS, MATCHES, MOVES, write
+from tests.cli.helpers import tabletier
 
 
 def plan(game: str, **more: Any) -> Plan:
@@ -84,10 +85,33 @@ def test_stopped_on_the_way_it_goes_on(tmp_path: Path) -> None:
 
 
 def test_a_folder_that_has_one_is_not_written_over(tmp_path: Path) -> None:
-    (tmp_path / CARD).write_text("mine")
+    for name in (CARD, MATCHES, MOVES):
+        (tmp_path / name).write_text("mine")
     with pytest.raises(BadArena, match="has a dataset already"):
         write(plan("expion"), tmp_path)
     assert (tmp_path / CARD).read_text() == "mine"
+
+
+@pytest.mark.parametrize("name", [CARD, "thesis.txt"])
+def test_a_folder_of_something_else_is_left_alone(tmp_path: Path, name: str) -> None:
+    (tmp_path / name).write_text("mine")
+    with pytest.raises(BadArena, match=rf"is not empty \({name}\), and nothing is half written"):
+        write(plan("expion"), tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == [name]
+
+
+@pytest.mark.parametrize(
+    ("players", "said"),
+    [
+        (("random", "random"), "gives the same matches on any machine."),
+        (("1", "4"), "gives the same matches, unless a machine is too slow to think"),
+        (("1", "5"), "By the clock: 5. Another run gives other games of the same kind."),
+        (("tree:50", "random"), "gives the same matches on any machine."),
+    ],
+)
+def test_the_card_says_whether_it_can_be_repeated(players: tuple[str, str], said: str) -> None:
+    arena = arena_of(Plan("punto", players, games=2, seed="data"))
+    assert said in dataset._repeated(arena)
 
 
 def test_a_folder_that_cannot_be_written_is_a_sentence(tmp_path: Path) -> None:
@@ -102,3 +126,17 @@ def test_few_matches_are_in_memory_at_a_time(
     monkeypatch.setattr(dataset, "AT_ONCE", 2)
     write(plan("expion"), tmp_path)
     assert pq.ParquetFile(tmp_path / MATCHES).num_row_groups == 2
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ([], "tabletier dataset GAME PLAYER PLAYER --to FOLDER"),
+        (["expion", "random", "random"], "Say which folder to write into"),
+        (["expion", "random", "random", "--to", ""], "Say which folder to write into"),
+    ],
+)
+def test_a_command_that_lacks_something_says_what(given: list[str], said: str) -> None:
+    run = tabletier("dataset", *given)
+    assert run.exit_code == 2
+    assert said in run.stderr

@@ -15,12 +15,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tabletier.games.kernel.text import Text
-from tabletier.lab.arena.plan import Arena, BadArena, Plan, arena_of, seconds_of
+from tabletier.lab.arena.plan import Arena, BadArena, Plan, arena_of
 from tabletier.lab.arena.play import Played, side_of_seat
 from tabletier.lab.arena.tournament import ResultsFile, record_name, run
 from tabletier.lab.report import machine
 from tabletier.match.history import unfolding
 from tabletier.match.record import load
+from tabletier.search.players import budget_for, find_player
 
 MATCHES, MOVES, CARD = "matches.parquet", "moves.parquet", "README.md"
 RECORDS, RESULTS = "records", "results.jsonl"
@@ -41,13 +42,7 @@ def write(plan: Plan, folder: Path, hear: Callable[[Played], None] = lambda _: N
 
     Stopped on the way, the same call goes on where it stopped. Raises a GameError.
     """
-    if (folder / CARD).exists():
-        raise BadArena(
-            Text(
-                f"{folder} contient déjà un jeu de données ; choisissez un autre dossier.",
-                f"{folder} has a dataset already; choose another folder.",
-            )
-        )
+    _check_folder(folder)
     plan = replace(plan, records=folder / RECORDS, results=folder / RESULTS)
     arena = arena_of(plan)
     try:
@@ -65,6 +60,31 @@ def write(plan: Plan, folder: Path, hear: Callable[[Played], None] = lambda _: N
             Text(f"Impossible d'écrire {folder} : {why}.", f"Cannot write {folder}: {why}.")
         ) from error
     return Dataset(folder, len(played), moves)
+
+
+def _check_folder(folder: Path) -> None:
+    """Raises BadArena unless the folder is new, empty, or half written by us."""
+    try:
+        there = {path.name for path in folder.iterdir() if not path.name.startswith(".")}
+    except OSError:  # there is none, or it cannot be read: making it says so
+        return
+    if {CARD, MATCHES, MOVES} <= there:
+        raise BadArena(
+            Text(
+                f"{folder} contient déjà un jeu de données ; choisissez un autre dossier.",
+                f"{folder} has a dataset already; choose another folder.",
+            )
+        )
+    if there and RESULTS not in there:
+        name = min(there)
+        raise BadArena(
+            Text(
+                f"{folder} n'est pas vide ({name}), et rien n'y est à moitié écrit ; choisissez "
+                "un nouveau dossier.",
+                f"{folder} is not empty ({name}), and nothing is half written there; choose a "
+                "new folder.",
+            )
+        )
 
 
 def _write_tables(arena: Arena, played: list[Played], folder: Path) -> int:
@@ -182,17 +202,11 @@ def _steps(match: Any) -> Iterator[dict[str, Any]]:
 
 def _card(arena: Arena, plan: Plan, folder: Path, matches: int, moves: int) -> str:
     """The data card, in Markdown: what it is, how it was made, what each column means."""
-    clocked = [name for name in arena.players if seconds_of(name, arena.game) is not None]
-    repeat = (
-        f"{', '.join(clocked)} think by the clock: another run gives other games of the same kind."
-        if clocked
-        else "Nobody thinks by the clock: the same command gives the same matches on any machine."
-    )
     parts = [
         f"# {arena.game.name.en}: {matches} matches, {moves} moves",
         "Games that opponents of Tabletier played against each other. Licence: CC0-1.0.",
         "```sh\n" + _command(arena, plan) + "\n```",
-        repeat,
+        _repeated(arena),
         _made_with(arena),
     ]
     for file, columns in COLUMNS.items():
@@ -205,6 +219,22 @@ def _card(arena: Arena, plan: Plan, folder: Path, matches: int, moves: int) -> s
         "split training from testing by deck."
     )
     return "\n\n".join(parts) + "\n"
+
+
+def _repeated(arena: Arena) -> str:
+    """Whether the same command gives the same games again."""
+    budgets = {name: budget_for(find_player(name), arena.game) for name in arena.players}
+    clocked = [name for name, (most, seconds) in budgets.items() if seconds and not most]
+    if clocked:
+        names = ", ".join(clocked)
+        return f"By the clock: {names}. Another run gives other games of the same kind."
+    same = "Nobody thinks by the clock: the same command gives the same matches"
+    hurried = [seconds for most, seconds in budgets.values() if most and seconds]
+    if hurried:
+        return (
+            f"{same}, unless a machine is too slow to think a move through in {min(hurried):g} s."
+        )
+    return f"{same} on any machine."
 
 
 def _made_with(arena: Arena) -> str:

@@ -1,11 +1,13 @@
 """What is on the shelf, and whether the house is in order."""
 
+import builtins
 import json
 import re
 import sqlite3
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -63,6 +65,18 @@ class TestDoctor:
         run = tabletier("doctor", "--json")
         report = json.loads(run.stdout)
         assert (run.exit_code, report["ok"]) == (0, True), run.stdout
+
+    def test_without_a_house(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        def missing(name: str, *given: Any) -> Any:
+            if name == "tabletier.server.settings":
+                raise ModuleNotFoundError("No module named 'pydantic'", name="pydantic")
+            return real(name, *given)
+
+        real = builtins.__import__
+        monkeypatch.setattr(builtins, "__import__", missing)
+        run = tabletier("doctor")
+        line = next(line for line in run.stdout.splitlines() if " house " in line)
+        assert re.fullmatch(r"– +house +not installed, .*: pip install 'tabletier\[serve\]'", line)
 
     def test_a_broken_game_is_wrong(self, broken: None) -> None:
         run = tabletier("doctor")

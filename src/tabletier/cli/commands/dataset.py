@@ -24,8 +24,8 @@ def _dataset(ctx: click.Context, as_json: bool, **wishes: Any) -> int:
 
     game = ctx.meta.get(GAME)
     if game is None:
-        raise BadInput(say("error.arena.unnamed"))
-    if wishes["to"] is None:
+        raise BadInput(say("error.dataset.unnamed"))
+    if not wishes["to"]:
         raise BadInput(say("error.dataset.to"))
     wanted = {name: wishes[name] for name in ("players", "games", "seed")}
     given = {name: value for name, value in wanted.items() if value not in (None, ())}
