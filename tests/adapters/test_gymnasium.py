@@ -135,7 +135,8 @@ def test_options_are_keywords_or_a_dictionary() -> None:
     by_name = gymnasium.make("tabletier/expion-v0", players=3).unwrapped
     by_dictionary = gymnasium.make("tabletier/expion-v0", options={"players": 3}).unwrapped
     assert by_name.table.options == by_dictionary.table.options  # type: ignore[attr-defined]
-    for wrong in ({"players": 99}, {"player": 3}, {"options": 5, "players": 3}):
+    bad: list[Any] = [{"players": 99}, {"player": 3}, {"options": 5, "players": 3}]
+    for wrong in bad:
         with pytest.raises(tt.BadOption):
             gymnasium.make("tabletier/expion-v0", **wrong)
     with pytest.raises(tt.BadOption, match=r"'players' is given twice: in options= and by itself"):

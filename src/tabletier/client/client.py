@@ -47,7 +47,7 @@ class Client:
     ) -> None:
         if token is not None and name is not None:
             raise HouseError("Give a token or a guest's name, not both: a token says who you are.")
-        if not isinstance(way, str) or way not in OPENERS:
+        if way not in OPENERS:
             raise HouseError(f"'way' is 'socket' or 'http', not {way!r}.")
         self._transport = Transport(url, token, language, patience)
         self._name, self._language, self._way = name, language, way
@@ -173,7 +173,7 @@ class Client:
 
     async def table(self, table_id: str) -> Table:
         """A table, to look on or to play at. Raises Refused when there is none."""
-        if not isinstance(table_id, str) or not table_id:
+        if type(table_id) is not str or not table_id:
             raise HouseError(f"A table's id is the end of its link, not {table_id!r}.")
         path = f"/tables/{quote(table_id, safe='')}"
         return self._here(await self._transport.ask(Snapshot, "GET", path))
