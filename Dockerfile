@@ -10,6 +10,9 @@ RUN npm run build
 
 # The house.
 FROM python:3.12-slim
+# A font for pictures of positions.
+RUN apt-get update && apt-get install --yes --no-install-recommends fonts-dejavu-core \
+    && rm -rf /var/lib/apt/lists/*
 RUN useradd --create-home --uid 10001 tabletier \
     && mkdir /data /cache && chown tabletier /data /cache
 WORKDIR /app

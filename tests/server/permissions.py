@@ -32,6 +32,8 @@ BLIND = {
 }
 """Where it does not matter who comes, not even with a void token."""
 STATE = {
+    "GET /tables/{table_id}/picture.png": "over",
+    "GET /tables/{table_id}/picture.svg": "over",
     "GET /tables/{table_id}/position": "over",
     "GET /tables/{table_id}/record": "over",
     "GET /tables/{table_id}/analysis": "over",
@@ -92,6 +94,8 @@ EXPECTED = {
     "POST /tables/{table_id}/explain": "401 403 200 409 403 409 403",  # the host is to move
     "POST /tables/{table_id}/preview": "401 403 200 409 403 409 403",
     "GET /tables/{table_id}/record": "200 200 200 200 200 200 200",
+    "GET /tables/{table_id}/picture.png": "200 200 200 200 200 200 200",
+    "GET /tables/{table_id}/picture.svg": "200 200 200 200 200 200 200",
     "GET /tables/{table_id}/result": "200 200 200 200 200 200 200",
     "GET /me/mutes": "401 200 200 200 200 200 200",
     "POST /me/mutes": "401 201 404 201 403 201 403",  # the host said it

@@ -1,16 +1,22 @@
 """My games, and what others are told of me: as much as I let them see."""
 
+import asyncio
 import csv
 import io
 import json
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
 import tabletier as tt
+from tabletier.match.drawing import FONTS
+from tabletier.server.app import app_of
 from tabletier.server.http.routes.history import balances
+from tabletier.server.http.static import PageMiddleware
+from tabletier.server.jobs.painter import Painter
 from tests.server.accounts import refused
 from tests.server.houses import OpenHouse, open_house
 from tests.server.shapes import check
@@ -183,3 +189,80 @@ def test_luck_is_told_apart_from_play() -> None:
     assert (punto["game"], punto["matches"], punto["accuracy"]) == ("punto", 2, 0.9)
     assert punto["luck"] == pytest.approx(0.05)
     assert punto["skill"] == pytest.approx(-0.2)
+
+
+def shape_of(picture: bytes) -> tuple[int, int]:
+    """Width and height of a PNG."""
+    assert picture[:8] == b"\x89PNG\r\n\x1a\n"
+    return int.from_bytes(picture[16:20], "big"), int.from_bytes(picture[20:24], "big")
+
+
+def test_positions_have_pictures_that_nobody_may_not_see(house: OpenHouse) -> None:
+    ada, ben, nobody = house.guest("Ada"), house.guest("Ben"), house.client()
+    table = played(ada, ben)
+    drawing = nobody.get(f"/tables/{table}/picture.svg")
+    assert drawing.headers["content-type"] == "image/svg+xml"
+    assert "<title>Ex*pion</title>" in drawing.text
+    painted = nobody.get(f"/tables/{table}/picture.png", params={"ply": 0})
+    assert shape_of(painted.content)[0] == 800
+    card = nobody.get(f"/tables/{table}/picture.png", params={"look": "card"})
+    assert shape_of(card.content) == (1200, 630)
+    text = nobody.get(f"/tables/{table}/picture.svg", params={"look": "card"}).text
+    assert ">Ada<" in text
+    assert "Ben wins" in text
+    asked = {"game": "expion", "seats": ["me", "me"], "start": True}
+    open_to_all = ada.post("/tables", json=asked).json()["id"]
+    private = ada.post("/tables", json={**asked, "public": False}).json()["id"]
+    waiting = ada.post("/tables", json={"game": "expion"}).json()["id"]
+    assert nobody.get(f"/tables/{open_to_all}/picture.svg").status_code == 200
+    for shut in (private, waiting):
+        assert refused(ada.get(f"/tables/{shut}/picture.svg")) == (409, "table/wrong-time")
+
+
+def test_letters_are_really_drawn_in_pictures() -> None:
+    frame = '<svg xmlns="http://www.w3.org/2000/svg" width="99" height="40">{}</svg>'
+    letters = f'<text y="30" font-size="30" font-family="{FONTS}">W</text>'
+
+    async def painted() -> list[bytes]:
+        painter = Painter()
+        return [await painter.png(frame.format(inner), 99) for inner in ("", letters)]
+
+    empty, written = asyncio.run(painted())
+    assert empty != written
+
+
+def test_a_link_is_shown_with_names_and_result(house: OpenHouse, tmp_path: Path) -> None:
+    ada, ben = house.guest("Ada"), house.guest('<b>"Ben"')
+    over = played(ada, ben)
+    waiting = ada.post("/tables", json={"game": "expion"}).json()["id"]
+    private = ada.post(
+        "/tables",
+        json={"game": "expion", "seats": ["me", "me"], "start": True, "public": False},
+    ).json()["id"]
+    (tmp_path / "index.html").write_text("<html><head></head><body></body></html>")
+    app = app_of(house.house)
+    app.state.house = house.house
+    page = PageMiddleware(app, tmp_path)
+
+    async def told(address: str) -> str:
+        async def with_app(given: Any, receive: Any, send: Any) -> None:
+            await page({**given, "app": app}, receive, send)
+
+        transport = httpx.ASGITransport(with_app)
+        async with httpx.AsyncClient(transport=transport, base_url="http://house") as client:
+            return (await client.get(address, headers={"Accept-Language": "en"})).text
+
+    def asked(address: str) -> str:
+        return asyncio.run_coroutine_threadsafe(told(address), house.loop).result(60)
+
+    shown = asked(f"/replay/{over}?step=0")
+    assert 'property="og:title" content="Ex*pion: Ada – &lt;b&gt;&quot;Ben&quot;"' in shown
+    assert "wins (resignation)." in shown
+    image = f"http://house/api/v1/tables/{over}/picture.png?look=card&amp;lang=en&amp;ply=0"
+    assert image in shown
+    assert "A table of Ex*pion is waiting for you." in asked(f"/table/{waiting}")
+    hidden = asked(f"/table/{private}")
+    assert "The match is under way." in hidden
+    assert "Ada" not in hidden
+    assert "og:" not in asked("/replay/none")
+    assert "og:" not in asked("/")

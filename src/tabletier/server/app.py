@@ -43,6 +43,7 @@ from tabletier.server.http.routes import (
     lobby_stream,
     notices,
     people,
+    pictures,
     positions,
     ratings,
     tables,
@@ -150,6 +151,7 @@ def app_of(house: House) -> FastAPI:
     app.add_exception_handler(HTTPException, _unanswerable)
     for router in (
         people.router,
+        pictures.router,
         people.talk,
         days.router,
         games.router,

@@ -14,6 +14,7 @@ from tabletier.server.db.results import Backlog
 from tabletier.server.db.schema import upgrade
 from tabletier.server.db.store import Store
 from tabletier.server.jobs.ledger import Ledger
+from tabletier.server.jobs.painter import Painter
 from tabletier.server.jobs.service import JobService
 from tabletier.server.limits import Gate, InMemory, Rates
 from tabletier.server.live.bots import Answers, Minds, Opponents
@@ -85,6 +86,7 @@ class House:
     backlog: Backlog
     history: History
     ratings: Ratings
+    painter: Painter
     reading: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(1))
     """Records are read one after the other: matches in play come first."""
     trouble: Exception | None = None
@@ -204,6 +206,7 @@ def build(settings: Settings) -> House:
         backlog=Backlog(engine, store.aside),
         history=History(engine),
         ratings=Ratings(engine, hub),
+        painter=Painter(),
     )
 
 

@@ -80,6 +80,8 @@ NAMES = {
     "look_at_a_person": "get_person",
     "games_of_a_person": "list_games_of_person",
     "result": "get_result",
+    "picture_svg": "get_picture_svg",
+    "picture_png": "get_picture_png",
     "give_order": "send_order",
     "lines": "list_lines",
     "stream": "stream_table",

@@ -19,6 +19,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from tabletier.games.kernel.registry import guests, keys
 from tabletier.games.kernel.text import Language, Text
 from tabletier.server.http.auth import language_of
+from tabletier.server.http.previews import preview_tags
 from tabletier.server.tables.errors import Refused
 
 PAGE = Path(__file__).parents[1] / "page"
@@ -58,6 +59,8 @@ GAME = ("game",)
 ROOMS: dict[str, tuple[str, ...]] = {
     "": (),
     "editor": (),
+    "games": (),
+    "people": (),
     "tables": (),
     "new": GAME,
     "table": ("id",),
@@ -176,11 +179,18 @@ class PageMiddleware:
         room = is_room(name)
         file = self._folder.find(INDEX if room else name)
         if file is not None:
-            return handed_out(file, name, wish_of(request))
+            words = await preview_tags(request) if room else ""
+            return told_of(file, words) if words else handed_out(file, name, wish_of(request))
         if room:
             return sign(request)
         lost = self._folder.find(INDEX) if reads_pages(request) else None
         return None if lost is None else handed_out(lost, INDEX, wish_of(request), status=404)
+
+
+def told_of(page: File, words: str) -> Response:
+    """The page with words for whoever shows a link to it; each is another, and kept by nobody."""
+    body = page.body.replace(b"</head>", words.encode() + b"</head>", 1)
+    return Response(body, headers={"Cache-Control": ASK_EACH_TIME}, media_type=page.kind)
 
 
 def is_room(address: str) -> bool:

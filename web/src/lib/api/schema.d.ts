@@ -1046,6 +1046,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/tables/{table_id}/picture.png": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The same as PNG
+         * @description The same as PNG.
+         */
+        get: operations["get_picture_png"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tables/{table_id}/picture.svg": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A position as a spectator saw it, as SVG
+         * @description A position as a spectator saw it, as SVG: of a match that is over, or at a public table.
+         */
+        get: operations["get_picture_svg"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tables/{table_id}/position": {
         parameters: {
             query?: never;
@@ -10083,6 +10123,134 @@ export interface operations {
             };
             /** @description Not now: something else must happen first, or has happened meanwhile */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description What was sent cannot be read, or the rules of the game forbid it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Too often; ask again when `Retry-After` says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Refused: a code for programs, a sentence for people */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+        };
+    };
+    get_picture_png: {
+        parameters: {
+            query?: {
+                /** @description A card has names and result, too. */
+                look?: "board" | "card";
+                ply?: number | null;
+            };
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A picture */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": unknown;
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description What was sent cannot be read, or the rules of the game forbid it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Too often; ask again when `Retry-After` says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Refused: a code for programs, a sentence for people */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+        };
+    };
+    get_picture_svg: {
+        parameters: {
+            query?: {
+                /** @description A card has names and result, too. */
+                look?: "board" | "card";
+                ply?: number | null;
+            };
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A drawing */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": unknown;
+                };
+            };
+            /** @description There is no such thing */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

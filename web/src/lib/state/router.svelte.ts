@@ -4,6 +4,7 @@
 export type Place =
   | { room: "shelf" }
   | { room: "editor"; game: string; code: string }
+  | { room: "history" }
   | { room: "lobby" }
   | { room: "setup"; game: string }
   | { room: "table"; id: string }
@@ -12,6 +13,7 @@ export type Place =
   | { room: "ladder"; game: string }
   | { room: "learn"; game: string; lesson: number | string }
   | { room: "me" }
+  | { room: "profile"; handle: string | null }
   | { room: "lost" };
 
 /** The room that an address leads to. */
@@ -20,6 +22,8 @@ export function place(path: string, hash = "", query = ""): Place {
   const step = new URLSearchParams(query).get("step");
   if (first === "") return { room: "shelf" };
   if (first === "editor") return { room: "editor", game: second, code: hash.replace(/^#/, "") };
+  if (first === "games") return { room: "history" };
+  if (first === "people") return { room: "profile", handle: second || null };
   if (first === "tables") return { room: "lobby" };
   if (first === "new" && second) return { room: "setup", game: second };
   if (first === "table" && second) return { room: "table", id: second };

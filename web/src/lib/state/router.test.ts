@@ -22,6 +22,9 @@ describe("addresses", () => {
     ["/learn/chess/four", "", "", { room: "learn", game: "chess", lesson: "four" }],
     ["/learn/chess/-1", "", "", { room: "learn", game: "chess", lesson: "-1" }],
     ["/me", "", "", { room: "me" }],
+    ["/games", "", "", { room: "history" }],
+    ["/people", "", "", { room: "profile", handle: null }],
+    ["/people/ab_c", "", "", { room: "profile", handle: "ab_c" }],
     ["/nowhere/at-all", "", "", { room: "lost" }],
   ])("%s%s%s", (path, hash, query, where) => expect(place(path, hash, query)).toEqual(where));
 });

@@ -8,7 +8,7 @@ import Account from "./Account.svelte";
 import Data from "./Data.svelte";
 import Room from "./Room.svelte";
 
-const ANN = { name: "Ann", language: "en", login: "ann" } as const;
+const ANN = { name: "Ann", language: "en", login: "ann", handle: "a", shows: "public" } as const;
 let shown: Record<string, unknown>[] = [];
 
 function show(room: Component): void {

@@ -1,14 +1,22 @@
 /** Tables in the lobby and our own, looked at again from time to time while somebody reads. */
 import { get, Refused } from "$lib/api/client";
-import type { MyTable, TableInLobby } from "$lib/api/wire";
+import type { MatchPlayed, MyTable, TableInLobby } from "$lib/api/wire";
 import { person } from "$lib/state/person.svelte";
 
 const EVERY = 10_000;
 const MOST = 8;
+const GOING = 50;
+
+export type Outcome = NonNullable<MatchPlayed["outcome"]>;
 
 export class Lobby {
+  /** Our tables: where it is our turn first, then what goes on, then the rest. */
   mine = $state.raw<MyTable[]>([]);
   open = $state.raw<TableInLobby[]>([]);
+  /** How those that are over ended for us. */
+  outcomes = $state.raw<ReadonlyMap<string, Outcome>>(new Map());
+  readonly going = $derived(this.mine.filter(({ status }) => status === "playing"));
+  readonly rest = $derived(this.mine.filter(({ status }) => status !== "playing").slice(0, MOST));
 
   /** Looks now and every few seconds; returns how to stop. */
   watch(): () => void {
@@ -20,16 +28,25 @@ export class Lobby {
   }
 
   private async look(): Promise<void> {
+    const known = person.me !== null;
     try {
-      const [open, mine] = await Promise.all([
+      const [open, latest, going] = await Promise.all([
         get<TableInLobby[]>(`/tables?status=open&free=1&limit=${MOST}`),
-        person.me === null ? [] : get<MyTable[]>(`/me/tables?limit=${MOST}`),
+        known ? get<MyTable[]>(`/me/tables?limit=${MOST}`) : [],
+        known ? get<MyTable[]>(`/me/tables?status=playing&limit=${GOING}`) : [],
       ]);
+      const mine = [...going, ...latest.filter(({ id }) => !going.some((own) => own.id === id))];
       this.open = open.filter(({ id }) => !mine.some((own) => own.id === id));
       this.mine = mine.sort((a, b) => rank(a) - rank(b) || b.touched - a.touched);
+      if (mine.some(({ id, status }) => status === "over" && !this.outcomes.has(id))) await this.lookBack();
     } catch (error) {
       if (!(error instanceof Refused)) throw error; // what was seen before stays
     }
+  }
+
+  private async lookBack(): Promise<void> {
+    const found = await get<MatchPlayed[]>(`/me/games?limit=${2 * MOST}`);
+    this.outcomes = new Map(found.flatMap(({ id, outcome }) => (outcome === null ? [] : [[id, outcome]])));
   }
 }
 

@@ -1,0 +1,70 @@
+/** Matches that are over, as somebody wants to see them: filtered, searched, thirty at a time. */
+import { get, Refused } from "$lib/api/client";
+import type { MatchPlayed } from "$lib/api/wire";
+
+export const PAGE = 30;
+const PAUSE = 250;
+
+export interface Sought {
+  search: string;
+  game: string;
+  outcome: string;
+  players: string;
+  house: string;
+}
+
+export const ANY: Sought = { search: "", game: "", outcome: "", players: "", house: "" };
+
+export class Matches {
+  found = $state.raw<MatchPlayed[]>([]);
+  /** Whether there are more than are shown. */
+  more = $state(false);
+  looked = $state(false);
+  trouble = $state(false);
+  private turn = 0;
+
+  /** `path`: whose matches, such as `/me/games`. */
+  constructor(private readonly path: string) {}
+
+  /** Looks at the first page; a moment later while somebody types. Returns how not to. */
+  begin(sought: Sought): () => void {
+    const soon = setTimeout(() => void this.look(sought), sought.search === "" ? 0 : PAUSE);
+    return () => clearTimeout(soon);
+  }
+
+  /** The first page, or the one after the last match shown. */
+  async look(sought: Sought, after?: MatchPlayed): Promise<void> {
+    const turn = ++this.turn;
+    try {
+      const found = await get<MatchPlayed[]>(`${this.path}?${query(sought, after)}`);
+      if (turn !== this.turn) return; // something else was asked for meanwhile
+      this.more = found.length > PAGE;
+      const page = found.slice(0, PAGE);
+      this.found = after === undefined ? page : [...this.found, ...page];
+      this.trouble = false;
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      this.trouble = error.status !== 401; // nobody has played nothing yet
+    }
+    this.looked = true;
+  }
+}
+
+/** What is asked for, without pages. */
+export function wish(sought: Sought): URLSearchParams {
+  const asked = new URLSearchParams();
+  for (const key of ["search", "game", "outcome", "players", "house"] as const)
+    if (sought[key].trim() !== "") asked.set(key, sought[key].trim());
+  return asked;
+}
+
+/** One more than a page, so that we know whether there are others. */
+export function query(sought: Sought, after?: MatchPlayed): string {
+  const asked = wish(sought);
+  asked.set("limit", String(PAGE + 1));
+  if (after !== undefined) {
+    asked.set("before", String(after.ended));
+    asked.set("last", after.id);
+  }
+  return asked.toString();
+}
