@@ -13,6 +13,16 @@ const ROOMS: Record<string, (page: Page) => Promise<void>> = {
     await expect(page.getByRole("main").getByRole("listitem").first()).toBeVisible();
   },
   ladder: async (page) => void (await page.goto(`/ladder/${keys[0]}`)),
+  "my games": async (page) => {
+    const id = await openTable(page, "Anne", { game: keys[0], seats: ["me", 1], start: true, public: false });
+    await ask(page, `/tables/${id}/orders`, { do: "resign" });
+    await page.goto("/games");
+    await expect(page.getByRole("main").getByRole("listitem").first()).toBeVisible();
+  },
+  profile: async (page) => {
+    await enter(page, "Anne");
+    await page.goto("/people");
+  },
   me: async (page) => void (await page.goto("/me")),
   lost: async (page) => void (await page.goto("/nowhere/at-all")),
   "a record": async (page) => void (await page.goto("/replay")),

@@ -14,7 +14,7 @@ export class Lobby {
   mine = $state.raw<MyTable[]>([]);
   open = $state.raw<TableInLobby[]>([]);
   /** How those that are over ended for us. */
-  outcomes = $state.raw<ReadonlyMap<string, Outcome>>(new Map());
+  outcomes = $state.raw<Readonly<Record<string, Outcome | undefined>>>({});
   readonly going = $derived(this.mine.filter(({ status }) => status === "playing"));
   readonly rest = $derived(this.mine.filter(({ status }) => status !== "playing").slice(0, MOST));
 
@@ -38,7 +38,7 @@ export class Lobby {
       const mine = [...going, ...latest.filter(({ id }) => !going.some((own) => own.id === id))];
       this.open = open.filter(({ id }) => !mine.some((own) => own.id === id));
       this.mine = mine.sort((a, b) => rank(a) - rank(b) || b.touched - a.touched);
-      if (mine.some(({ id, status }) => status === "over" && !this.outcomes.has(id))) await this.lookBack();
+      if (mine.some(({ id, status }) => status === "over" && this.outcomes[id] === undefined)) await this.lookBack();
     } catch (error) {
       if (!(error instanceof Refused)) throw error; // what was seen before stays
     }
@@ -46,7 +46,7 @@ export class Lobby {
 
   private async lookBack(): Promise<void> {
     const found = await get<MatchPlayed[]>(`/me/games?limit=${2 * MOST}`);
-    this.outcomes = new Map(found.flatMap(({ id, outcome }) => (outcome === null ? [] : [[id, outcome]])));
+    this.outcomes = Object.fromEntries(found.map(({ id, outcome }) => [id, outcome ?? undefined]));
   }
 }
 

@@ -1,0 +1,61 @@
+/** Coming back: what was played is there, from our side; it can be searched, looked at and played on. */
+import AxeBuilder from "@axe-core/playwright";
+import { ask, enter, expect, test } from "./house";
+import type { Snapshot } from "../src/lib/api/wire";
+import { keys } from "./games";
+
+test("a person who played yesterday finds it again, and goes on", async ({ page }) => {
+  const [game = "", other = game] = keys;
+  await page.goto("/");
+  await expect(page.getByTestId("now")).toHaveCount(0); // new people see what was there before
+  await enter(page, "Anne");
+  const open = (game: string, more: object): Promise<Snapshot> =>
+    ask<Snapshot>(page, "/tables", { game, start: true, ...more });
+  const twice = await open(game, { seats: ["me", "me"], names: ["Anne", "Zoé"] });
+  const move = twice.position?.legal?.[0];
+  await ask(page, `/tables/${twice.id}/orders`, { do: "move", ply: 0, move });
+  const lost = await open(other, { seats: ["me", 1] });
+  for (const { id } of [twice, lost]) await ask(page, `/tables/${id}/orders`, { do: "resign" });
+  const going = await open(game, { seats: ["me", "me"], names: ["Anne", "Kit"] });
+
+  await page.goto("/");
+  await expect(page.getByRole("heading", { name: "À vous de jouer" })).toBeVisible();
+  await expect(page.getByTestId("now").getByRole("link")).toHaveAttribute("href", `/table/${going.id}`);
+  await expect(page.getByTestId("mine")).toContainText("perdue");
+  await page.getByRole("link", { name: "Toutes vos parties, avec recherche" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Vos parties");
+  const rows = page.locator(".matches").getByRole("listitem");
+  await expect(rows).toHaveCount(2);
+  await expect(rows.first()).toContainText("perdue");
+  await expect(rows.first()).toContainText("abandon");
+  await page.getByLabel("Résultat").selectOption("lost");
+  await expect(rows).toHaveCount(1);
+  await page.getByLabel("Résultat").selectOption("");
+  await page.getByLabel("Chercher").fill("zoe");
+  await expect(rows).toHaveCount(1);
+  await page.getByLabel("Chercher").fill("");
+  await expect(rows).toHaveCount(2);
+  const taken = page.waitForEvent("download");
+  await page.getByRole("link", { name: "en tableau (CSV)" }).click();
+  expect((await taken).suggestedFilename()).toBe("tabletier.csv");
+
+  await page.getByRole("link", { name: "Votre profil" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Votre profil");
+  await expect(page.getByRole("table").first()).toContainText("1");
+  await page.getByLabel("toutes les parties").check();
+  await expect(page.getByText("C’est noté.")).toBeVisible();
+  const { handle } = await ask<{ handle: string }>(page, "/me");
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  expect(violations).toEqual([]);
+  await page.goto(`/people/${handle}`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Votre profil");
+
+  await page.goto(`/replay/${twice.id}?step=1`);
+  await page.getByRole("tab", { name: "Partie" }).click();
+  await page.getByRole("button", { name: "Contre la maison" }).click();
+  await expect(page).toHaveURL(/\/table\//);
+  const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+  expect(id).not.toBe(twice.id);
+  const shown = await ask<{ table: { begins: { table: string; moves: number } | null } }>(page, `/tables/${id}`);
+  expect(shown.table.begins).toMatchObject({ table: twice.id, moves: 1 });
+});
