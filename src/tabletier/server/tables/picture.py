@@ -23,7 +23,7 @@ LINE = 24
 ROOT = re.compile(r'<svg [^>]*viewBox="0 0 (\d+) (\d+)"[^>]*>')
 
 
-class Scene(NamedTuple):
+class BoardScene(NamedTuple):
     """All that a picture is made of: nothing of it changes while others play on."""
 
     match: Match
@@ -34,20 +34,20 @@ class Scene(NamedTuple):
     """Why it ended, as the table has it: out of time is a resignation to the match."""
 
 
-def scene(table: Table, step: int | None) -> Scene | None:
+def scene(table: Table, step: int | None) -> BoardScene | None:
     """What is needed to draw a table, None before the match has begun."""
     if table.match is None:
         return None
     names = tuple(seat.name or seat.opponent for seat in table.seats)
-    return Scene(table.match, step, names, "" if table.result is None else table.result.reason)
+    return BoardScene(table.match, step, names, "" if table.result is None else table.result.reason)
 
 
-def board(scene: Scene, language: Language) -> str:
+def board(scene: BoardScene, language: Language) -> str:
     """The board as SVG. This takes a while: it is nothing for the event loop."""
     return standing(scene).svg(None, language)
 
 
-def standing(scene: Scene) -> Match:
+def standing(scene: BoardScene) -> Match:
     """The match after the scene's step; the last one where there are fewer."""
     if scene.step is None or scene.step >= len(scene.match.log):
         return scene.match
@@ -57,7 +57,7 @@ def standing(scene: Scene) -> Match:
     return found
 
 
-def card(scene: Scene, language: Language) -> str:
+def card(scene: BoardScene, language: Language) -> str:
     """The board beside who played and how it ended, as SVG. This takes a while as well."""
     match = standing(scene)
     drawn = match.svg(None, language)
@@ -84,7 +84,7 @@ def card(scene: Scene, language: Language) -> str:
     )
 
 
-def sentence(match: Match, scene: Scene, language: Language) -> str:
+def sentence(match: Match, scene: BoardScene, language: Language) -> str:
     """How the match ended, or how far it is."""
     if match.result is not None:
         why = scene.reason or match.result.reason

@@ -49,7 +49,7 @@ class MatchPlayed(Shape):
     seats: list[SeatPlayed]
 
 
-class Tally(Shape):
+class ResultCount(Shape):
     """How often something was played, and how it ended."""
 
     matches: int
@@ -58,7 +58,7 @@ class Tally(Shape):
     drawn: int
 
 
-class GameTally(Tally):
+class GameTally(ResultCount):
     """One game with one number of players."""
 
     game: str
@@ -67,14 +67,14 @@ class GameTally(Tally):
     """In all these matches together."""
 
 
-class PersonTally(Tally):
+class PersonTally(ResultCount):
     """Matches with or against somebody."""
 
     name: str
     handle: str | None
 
 
-class LevelTally(Tally):
+class LevelTally(ResultCount):
     """Matches for two against a level of the house."""
 
     game: str
@@ -97,8 +97,8 @@ class Balance(Shape):
 class HeadToHead(Shape):
     """You and somebody, from your side."""
 
-    against: Tally
-    together: Tally
+    against: ResultCount
+    together: ResultCount
 
 
 class Profile(Shape):

@@ -13,7 +13,7 @@ from tabletier.server.jobs.painter import NotPainted
 from tabletier.server.limits import PICTURES
 from tabletier.server.live.hub import Room
 from tabletier.server.tables.errors import Refused, wrong_time
-from tabletier.server.tables.picture import Scene, board, card, scene
+from tabletier.server.tables.picture import BoardScene, board, card, scene
 
 router = APIRouter(tags=["history"])
 PLAIN, WIDE = 800, 1200
@@ -71,7 +71,7 @@ async def _drawn(
         return await aside.do(card if look == "card" else board, found, language)
 
 
-def _seen(room: Room, ply: int | None) -> Scene:
+def _seen(room: Room, ply: int | None) -> BoardScene:
     """What everybody may see of a table. Raises Refused."""
     table = room.table
     if table.status == "playing" and not table.house.public:
