@@ -2628,8 +2628,8 @@ export interface components {
          * @description You and somebody, from your side.
          */
         HeadToHead: {
-            against: components["schemas"]["Tally"];
-            together: components["schemas"]["Tally"];
+            against: components["schemas"]["ResultCount"];
+            together: components["schemas"]["ResultCount"];
         };
         /**
          * Health
@@ -4798,6 +4798,20 @@ export interface components {
             key?: string;
         };
         /**
+         * ResultCount
+         * @description How often something was played, and how it ended.
+         */
+        ResultCount: {
+            /** Drawn */
+            drawn: number;
+            /** Lost */
+            lost: number;
+            /** Matches */
+            matches: number;
+            /** Won */
+            won: number;
+        };
+        /**
          * ResultShown
          * @description How a match ended.
          */
@@ -5554,20 +5568,6 @@ export interface components {
              * @enum {string}
              */
             way: "private" | "aloud" | "closed";
-        };
-        /**
-         * Tally
-         * @description How often something was played, and how it ended.
-         */
-        Tally: {
-            /** Drawn */
-            drawn: number;
-            /** Lost */
-            lost: number;
-            /** Matches */
-            matches: number;
-            /** Won */
-            won: number;
         };
         /**
          * TermsShown
