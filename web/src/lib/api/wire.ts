@@ -23,6 +23,8 @@ export type Clock = Schemas["ClockShown"];
 export type Deed<Event = GameEvent> = Omit<Schemas["DeedShown"], "events"> & { events: readonly Event[] };
 /** The moves that stand. */
 export type DeedsShown = Schemas["DeedsShown"];
+export type DaysShown = Schemas["DaysShown"];
+export type ExploredShown = Schemas["ExploredShown"];
 export type FigureShown = Schemas["FigureShown"];
 export type Furniture = Schemas["Furniture"];
 export type GameShown = Schemas["GameShown"];

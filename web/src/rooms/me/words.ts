@@ -2,6 +2,15 @@ import { catalogue } from "$lib/words/words";
 
 export const words = catalogue({
   fr: {
+    calendar: "Mon agenda",
+    calendarHelp:
+      "Les dates limites de vos coups, pour un programme d’agenda. Quiconque connaît cette adresse peut les lire.",
+    calendarAddress: "Adresse de l’agenda",
+    calendarShow: "Voir l’adresse",
+    calendarRenew: "Changer d’adresse",
+    calendarCopy: "Copier",
+    calendarCopied: "L’adresse est copiée.",
+    calendarRenewed: "L’ancienne adresse ne répond plus.",
     title: "Vous",
     guest: "Vous jouez en invité. Ce navigateur vous reconnaît ; un compte vous retrouve partout.",
     account: "Votre compte : {login}",
@@ -50,6 +59,14 @@ export const words = catalogue({
     mutesNone: "Personne.",
   },
   en: {
+    calendar: "My calendar",
+    calendarHelp: "When your moves are due, for a calendar program. Whoever knows this address may read it.",
+    calendarAddress: "Address of the calendar",
+    calendarShow: "Show the address",
+    calendarRenew: "Change the address",
+    calendarCopy: "Copy",
+    calendarCopied: "The address is copied.",
+    calendarRenewed: "The old address does not answer any more.",
     title: "You",
     guest: "You play as a guest. This browser knows you; an account finds you everywhere.",
     account: "Your account: {login}",

@@ -13,6 +13,7 @@ const SECOND_LEVEL = 2;
 /** Seconds that people wait for somebody who is away: usually, and at least. */
 const PATIENCE = 900;
 const SHORTEST_WAIT = 120;
+const DAY = 86_400;
 
 export class Wish {
   options = $state<Record<string, Value>>({});
@@ -24,6 +25,14 @@ export class Wish {
   minutes = $state(10);
   seconds = $state(60);
   increment = $state(5);
+  /** A clock of days: a move, the bank, hours of a day that count at least, leave, and the end. */
+  days = $state<{ move: number; bank: number; hours: number; leave: number; end: Clock["end"] }>({
+    move: 3,
+    bank: 7,
+    hours: 14,
+    leave: 14,
+    end: "loss",
+  });
   open = $state(false);
   takeback = $state<NonNullable<TableAsked["takeback"]>>("ask");
   talk = $state(true);
@@ -57,6 +66,10 @@ export class Wish {
     if (wish.clock === "total") {
       wish.minutes = house.clock.seconds / 60;
       wish.increment = house.clock.increment;
+    }
+    if (wish.clock === "days") {
+      const { seconds, bank, hours, leave, end } = house.clock;
+      wish.days = { move: seconds / DAY, bank: bank / DAY, hours, leave, end };
     }
     wish.open = house.public;
     wish.takeback = house.takeback;
@@ -162,7 +175,11 @@ export class Wish {
     };
   }
 
-  private get clockAsked(): { kind: ClockKind; seconds: number; increment: number } {
+  private get clockAsked(): NonNullable<TableAsked["clock"]> {
+    if (this.clock === "days") {
+      const { move, bank, hours, leave, end } = this.days;
+      return { kind: "days", seconds: move * DAY, increment: 0, bank: bank * DAY, hours, leave, end };
+    }
     if (this.clock === "move") return { kind: "move", seconds: this.seconds, increment: 0 };
     if (this.clock === "total") return { kind: "total", seconds: this.minutes * 60, increment: this.increment };
     return { kind: "none", seconds: 0, increment: 0 };

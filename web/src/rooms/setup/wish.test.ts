@@ -103,6 +103,8 @@ describe("a wish", () => {
     expect(wish.asked.clock).toEqual({ kind: "move", seconds: 60, increment: 0 });
     wish.clock = "total";
     expect(wish.asked.clock).toEqual({ kind: "total", seconds: 600, increment: 5 });
+    wish.clock = "days";
+    expect(wish.asked.clock).toMatchObject({ kind: "days", seconds: 259_200, bank: 604_800, hours: 14, leave: 14 });
   });
 
   it("names those who share a screen, and only them", () => {

@@ -33,8 +33,9 @@ export const words = catalogue({
     clockNone: "sans pendule",
     clockMove: "par coup",
     clockTotal: "par partie",
+    clockDays: "des jours par coup",
     clockHelp:
-      "Par partie : chacun a son temps pour toute la partie, plus un ajout à chaque coup. Par coup : le temps repart à chaque coup.",
+      "Par partie : chacun a son temps pour toute la partie, plus un ajout à chaque coup. Par coup : le temps repart à chaque coup. Des jours : on revient quand c’est son tour.",
     seconds: "Secondes par coup",
     minutes: "Minutes par joueur",
     increment: "Secondes ajoutées par coup",
@@ -101,8 +102,9 @@ export const words = catalogue({
     clockNone: "no clock",
     clockMove: "per move",
     clockTotal: "per match",
+    clockDays: "days per move",
     clockHelp:
-      "Per match: everybody has their time for the whole match, and a little more with each move. Per move: the time starts anew with each move.",
+      "Per match: everybody has their time for the whole match, and a little more with each move. Per move: the time starts anew with each move. Days: people come back when it is their turn.",
     seconds: "Seconds per move",
     minutes: "Minutes per player",
     increment: "Seconds added per move",

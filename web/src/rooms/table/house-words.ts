@@ -17,13 +17,28 @@ export function agreedOn(house: House): [string, string][] {
     [words("takeback"), takebackOf(house)],
     [words("hints"), hintsOf(house)],
     [words("talk"), words(house.talk ? "yes" : "no")],
-    [words("patience"), standInOf(house)],
+    ...rest(house),
     [words("seen"), words(house.public ? "seenAll" : "seenLink")],
   ];
 }
 
-export function clockOf({ kind, seconds, increment }: Clock): string {
+/** Who is waited for how long; where people have days, what else they agreed about their time. */
+function rest(house: House): [string, string][] {
+  const { kind, hours, leave, end } = house.clock;
+  if (kind !== "days") return [[words("patience"), standInOf(house)]];
+  return [
+    [words("quietHours"), hours === 24 ? words("no") : words("hours", { n: 24 - hours })],
+    [words("leaveDays"), leave === 0 ? words("no") : words("days", { n: leave })],
+    [words("atTheEnd"), words(end === "loss" ? "endLoss" : "endStandIn")],
+  ];
+}
+
+export function clockOf({ kind, seconds, increment, bank }: Clock): string {
   if (kind === "none") return words("clockNone");
+  if (kind === "days") {
+    const move = lasting(seconds);
+    return bank === 0 ? words("clockDays", { move }) : words("clockBank", { move, bank: lasting(bank) });
+  }
   if (kind === "move") return words("clockMove", { n: seconds });
   const minutes = seconds / MINUTE;
   return increment === 0 ? words("clockMinutes", { n: minutes }) : words("clockIncrement", { minutes, n: increment });
