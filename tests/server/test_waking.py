@@ -18,6 +18,7 @@ from tabletier.server.live.warmup import Boxes
 from tabletier.server.tables import acts
 from tabletier.server.tables.acts import LogLine
 from tabletier.server.tables.hours import DAY_MS
+from tabletier.server.tables.notices import Notice
 from tabletier.server.tables.seats import Clock
 from tests.server.test_storage import ANN, BEN, give, in_two_stores, move, opened_room
 
@@ -166,6 +167,37 @@ def test_whose_turn_it_is_is_known_without_opening_the_table(database: str) -> N
         server.close()
 
     in_two_stores(database, mine)
+
+
+def test_who_runs_short_of_time_is_called_once(database: str, times: Times) -> None:
+    async def short(one: Store, other: Store) -> None:
+        for store in (one, other):
+            await store.outbox.open(shared=True)
+        server, another = Server(one), Server(other)
+        table = await begun(server)
+        told: list[Notice] = []
+
+        async def add(given: list[Notice], _: int) -> int:
+            told.extend(given)
+            return len(given)
+
+        one.outbox.add = other.outbox.add = add  # type: ignore[method-assign]
+        await server.waking.warn()
+        assert told == []
+        times.go_by(3 * DAY_MS - 3_600_000)
+        room = await opened_room(server.hub, table)
+        await server.waking.warn()
+        await give(server.hub, room, "say", BEN, text="?")
+        await another.waking.warn()
+        assert [(one.person, one.kinds, one.table, one.number) for one in told] == [
+            ("ann", ("time_short",), table, 2),
+            ("ann", ("time_short",), table, 2),  # the same again, which the outbox takes once
+        ]
+        assert told[0].about["left"] == 3_600_000
+        server.close()
+        another.close()
+
+    in_two_stores(database, short)
 
 
 def test_a_machine_that_slept_or_whose_clock_was_put_forward_takes_no_time_away(

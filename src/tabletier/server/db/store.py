@@ -108,6 +108,21 @@ class Store:
             rows = await connection.execute(wanted.order_by(tables.c.due).limit(limit))
             return [(row.id, row.game) for row in rows]
 
+    async def short_of_time(self, now: int, until: int, limit: int) -> list[Any]:
+        """By days: table, game, person, the line since which they are awaited, and when it is over.
+
+        Those whose time is over before long; those whose time is over already are none of them.
+        """
+        since = select(func.max(lines.c.number)).where(
+            lines.c.table_id == tables.c.id, lines.c.at <= tables.c.touched
+        )
+        wanted = select(
+            tables.c.id, tables.c.game, tables.c.turn_of, since.scalar_subquery(), tables.c.due
+        ).where(tables.c.due > now, tables.c.due <= until, tables.c.turn_of.is_not(None))
+        async with self.engine.connect() as connection:
+            rows = await connection.execute(wanted.order_by(tables.c.due).limit(limit))
+            return list(rows.all())
+
     async def _filed(self, wanted: Any, limit: int, order: tuple[Any, ...] = LATEST) -> list[Filed]:
         async with self.engine.connect() as connection:
             rows = await connection.execute(wanted.order_by(*order).limit(limit))

@@ -21,12 +21,16 @@ from tabletier.server.live.warmup import Boxes
 from tabletier.server.tables.acts import LogLine
 from tabletier.server.tables.due import answered, is_answered
 from tabletier.server.tables.errors import Refused
+from tabletier.server.tables.hours import HOUR_MS
+from tabletier.server.tables.notices import Notice
 
 log = logging.getLogger(__name__)
 ROUND = 20.0
 """Seconds between two looks at what is due."""
 MOST = 500
 """Tables that are opened in a round."""
+SHORT_MS = 12 * HOUR_MS
+"""Who has no more than so much left by days is called once."""
 LATER = 3600.0
 """Seconds until a table that could not be opened is tried again."""
 AGAIN = 5.0
@@ -56,6 +60,7 @@ class Waking:
         while True:
             try:
                 await self.look()
+                await self.warn()
             except (SQLAlchemyError, OSError) as error:
                 log.warning("what is due cannot be read: %s", type(error).__name__)
             await asyncio.sleep(ROUND)
@@ -70,6 +75,23 @@ class Waking:
         ):
             if table_id not in self._broken:
                 await self._wake(table_id, game)
+
+    async def warn(self) -> None:
+        """Have people called whose time runs short; the outbox takes the same thing once."""
+        outbox = self._hub.store.outbox
+        if not outbox.is_used:
+            return
+        now = now_ms()
+        found = await self._hub.store.short_of_time(now, now + SHORT_MS, MOST)
+        told = tuple(
+            Notice(
+                person, ("time_short",), table, line, {"game": game, "go": table, "left": due - now}
+            )
+            for table, game, person, line, due in found
+        )
+        wanted = list(outbox.for_whom(told, set()))
+        if wanted:
+            await outbox.add(wanted, now)
 
     async def _wake(self, table_id: str, game: str) -> None:
         if table_id in self._hub.rooms:  # its alarm is set

@@ -24,7 +24,7 @@ from tabletier.server.users.calendars import LONGEST_ADDRESS
 router = APIRouter(tags=["days"])
 MOST = 200
 """Moves in a calendar."""
-PRIVATE = {"Cache-Control": "private, max-age=300"}
+PRIVATE = {"Cache-Control": "private, no-cache"}
 
 
 @router.get("/me/calendar", responses=shaped(CalendarShown))
