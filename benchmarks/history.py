@@ -27,7 +27,8 @@ from tabletier.match.options import fill
 from tabletier.server.db.database import open_engine, sqlite_url
 from tabletier.server.db.history import History, MatchFilters
 from tabletier.server.db.results import file_results
-from tabletier.server.db.schema import people, tables, upgrade
+from tabletier.server.db.schema import people, tables
+from tabletier.server.db.upgrading import upgrade
 from tabletier.server.http.routes.history import match_shown
 from tabletier.server.live.broadcast import encode
 from tabletier.server.tables.outcome import MatchResult, SeatResult

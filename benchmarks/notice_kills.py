@@ -28,8 +28,9 @@ from tabletier.match.options import fill
 from tabletier.server.db import outbox
 from tabletier.server.db.database import open_engine, sqlite_url
 from tabletier.server.db.outbox import id_of
-from tabletier.server.db.schema import channels, lines, notices, tables, upgrade
+from tabletier.server.db.schema import channels, lines, notices, tables
 from tabletier.server.db.store import Store
+from tabletier.server.db.upgrading import upgrade
 from tabletier.server.house import House, build
 from tabletier.server.live.hub import now_ms
 from tabletier.server.notices.webpush import house_key

@@ -12,7 +12,7 @@ from pathlib import Path
 from sqlalchemy import Connection
 
 from tabletier.server.db.database import open_engine, sqlite_url
-from tabletier.server.db.schema import config, head, known, upgrade
+from tabletier.server.db.upgrading import config, head, known, upgrade
 
 
 def write(connection: Connection, message: str) -> None:

@@ -15,8 +15,9 @@ from tabletier.games.kernel.registry import find
 from tabletier.match.options import fill
 from tabletier.server.db.database import open_engine
 from tabletier.server.db.lobby import Filters, entry_of
-from tabletier.server.db.schema import lines, upgrade
+from tabletier.server.db.schema import lines
 from tabletier.server.db.store import Store
+from tabletier.server.db.upgrading import upgrade
 from tabletier.server.live import hub as hubs
 from tabletier.server.live.hub import Hub, Room, now_ms
 from tabletier.server.live.timers import Rematches

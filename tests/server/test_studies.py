@@ -10,7 +10,8 @@ from sqlalchemy import Connection, insert, select, text
 import tabletier as tt
 from tabletier.search.analysis.report import SCHEMA
 from tabletier.server.db.database import open_engine
-from tabletier.server.db.schema import config, jobs, upgrade
+from tabletier.server.db.schema import jobs
+from tabletier.server.db.upgrading import config, upgrade
 from tabletier.server.jobs import service
 from tabletier.server.jobs.ledger import BROUGHT_MS, Ledger
 from tests.server.houses import OpenHouse, open_house

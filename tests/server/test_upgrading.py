@@ -11,17 +11,8 @@ from sqlalchemy import Connection, insert, inspect, select, text
 
 from tabletier.server.db.database import open_engine, sqlite_url
 from tabletier.server.db.results import folded
-from tabletier.server.db.schema import (
-    FromTheFuture,
-    config,
-    head,
-    known,
-    metadata,
-    people,
-    tables,
-    upgrade,
-    version_of,
-)
+from tabletier.server.db.schema import metadata, people, tables
+from tabletier.server.db.upgrading import FromTheFuture, config, head, known, upgrade, version_of
 
 
 def differences(connection: Connection) -> list[object]:
@@ -77,7 +68,7 @@ def test_whoever_comes_second_waits_longer_than_sqlite_does(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tabletier.server.db.database.BUSY_MS", 20)
-    monkeypatch.setattr("tabletier.server.db.schema.TRIES", 10_000)
+    monkeypatch.setattr("tabletier.server.db.upgrading.TRIES", 10_000)
 
     async def together() -> None:
         first, second = (open_engine(sqlite_url(tmp_path / "house.sqlite3")) for _ in range(2))

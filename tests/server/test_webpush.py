@@ -6,7 +6,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
 
 from tabletier.server.db.database import open_engine
-from tabletier.server.db.schema import upgrade
+from tabletier.server.db.upgrading import upgrade
 from tabletier.server.notices.webpush import (
     CURVE,
     LONGEST,

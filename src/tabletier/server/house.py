@@ -11,8 +11,8 @@ from tabletier.search.worker.pool import WorkerPool
 from tabletier.server.db.database import make_private, open_engine
 from tabletier.server.db.history import History
 from tabletier.server.db.results import Backlog
-from tabletier.server.db.schema import upgrade
 from tabletier.server.db.store import Store
+from tabletier.server.db.upgrading import upgrade
 from tabletier.server.jobs.ledger import Ledger
 from tabletier.server.jobs.painter import Painter
 from tabletier.server.jobs.service import JobService

@@ -226,7 +226,7 @@ async def _check_database(settings: "Settings") -> Check:
     from sqlalchemy.exc import SQLAlchemyError
 
     from tabletier.server.db.database import open_engine
-    from tabletier.server.db.schema import head, known, version_of
+    from tabletier.server.db.upgrading import head, known, version_of
 
     if not settings.database_url and not (file := settings.data_dir / "house.sqlite3").exists():
         return Check("database", True, say("doctor.folder.new", path=file))

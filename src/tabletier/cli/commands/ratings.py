@@ -26,7 +26,7 @@ class RatingsRebuilt(NamedTuple):
 async def _rebuild(database: str, games: tuple[str, ...]) -> list[RatingsRebuilt]:
     from tabletier.server.db.database import open_engine
     from tabletier.server.db.ratings import rebuild
-    from tabletier.server.db.schema import upgrade
+    from tabletier.server.db.upgrading import upgrade
 
     engine, found = open_engine(database), []
     try:
@@ -45,7 +45,7 @@ async def _ladders(database: str, games: tuple[str, ...], limit: int) -> list[di
     from tabletier.server.db.database import open_engine
     from tabletier.server.db.ladder import Ladders
     from tabletier.server.db.ratings import queued, settle, stand_levels
-    from tabletier.server.db.schema import upgrade
+    from tabletier.server.db.upgrading import upgrade
     from tabletier.server.ratings.model import Rating
 
     engine = open_engine(database)

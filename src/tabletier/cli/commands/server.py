@@ -136,7 +136,7 @@ restore_command = CliCommand(
 async def _fetch_reports(database: str, settled: str | None) -> tuple[list[dict[str, Any]], bool]:
     """The reports that are left, and whether the one to be settled was there."""
     from tabletier.server.db.database import open_engine
-    from tabletier.server.db.schema import upgrade
+    from tabletier.server.db.upgrading import upgrade
     from tabletier.server.users.moderation import Reports
 
     engine = open_engine(database)

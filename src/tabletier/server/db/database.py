@@ -15,7 +15,7 @@ from sqlalchemy import event, make_url
 from sqlalchemy.engine import URL
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from tabletier.server.db.schema import known
+from tabletier.server.db.upgrading import known
 
 BUSY_MS = 5000
 
