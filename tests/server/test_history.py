@@ -14,7 +14,8 @@ import pytest
 import tabletier as tt
 from tabletier.match.drawing import FONTS
 from tabletier.server.app import app_of
-from tabletier.server.http.routes.history import balances
+from tabletier.server.db.history import PlayedMatch
+from tabletier.server.http.routes.history import balances, match_shown
 from tabletier.server.http.static import PageMiddleware
 from tabletier.server.jobs.painter import Painter
 from tests.server.accounts import refused
@@ -121,6 +122,7 @@ def test_a_profile_shows_what_its_person_allows(house: OpenHouse) -> None:
     assert mine["games"] == [{"game": "expion", "players": 2, "moves": 0, **counts}]
     assert [(rival["name"], rival["matches"]) for rival in mine["rivals"]] == [("Ben", 2)]
     assert (mine["partners"], mine["yours"], mine["between"]) == ([], True, None)
+    assert mine["ratings"] == [], "nothing was rated"
     seen = nobody.get(f"/people/{handle}").json()
     check("Profile", seen)
     assert seen["games"][0]["matches"] == 1
@@ -266,3 +268,12 @@ def test_a_link_is_shown_with_names_and_result(house: OpenHouse, tmp_path: Path)
     assert "Ada" not in hidden
     assert "og:" not in asked("/replay/none")
     assert "og:" not in asked("/")
+
+
+def test_what_a_match_did_to_one_s_rating_is_told_to_oneself() -> None:
+    seat = {"seat": 0, "person": "ann", "mixed": False, "outcome": "won", "shows": None}
+    seat |= dict.fromkeys(("name", "house", "opponent", "level", "team", "stand_in", "left"))
+    rated = PlayedMatch({"id": "t"}, [{**seat, "handle": None, "mu_before": 1500.4, "mu": 1511.6}])
+    assert match_shown(rated, "ann")["change"] == 12
+    assert match_shown(rated, "ann", itself=False)["change"] is None
+    assert match_shown(rated, None)["change"] is None

@@ -10,7 +10,7 @@ from typing import Any, Literal, NamedTuple
 from sqlalchemy import ColumnElement, and_, case, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from tabletier.server.db.schema import jobs, people, results
+from tabletier.server.db.schema import jobs, people, rating_changes, results
 
 Outcome = Literal["won", "lost", "drawn"]
 Scope = Literal["public", "all"]
@@ -73,6 +73,10 @@ class PlayedMatch(NamedTuple):
 
 SHARED = ("game", "players", "options", "reason", "public", "rated", "moves", "started", "ended")
 SEAT = ("seat", "person", "name", "house", "opponent", "level", "team", "outcome")
+CHANGED = (rating_changes.c.mu_before, rating_changes.c.mu)
+SAME_SEAT = and_(
+    rating_changes.c.table_id == results.c.table_id, rating_changes.c.seat == results.c.seat
+)
 KEPT = (*SEAT, "stand_in", "left", "mixed", *SHARED)
 
 
@@ -212,8 +216,9 @@ async def _played(connection: AsyncConnection, table_ids: list[str]) -> list[Pla
     """Some matches with all their seats, in this order."""
     columns = [results.c[name] for name in KEPT]
     wanted = (
-        select(results.c.table_id, *columns, people.c.handle, people.c.shows)
+        select(results.c.table_id, *columns, people.c.handle, people.c.shows, *CHANGED)
         .outerjoin(people, people.c.id == results.c.person)
+        .outerjoin(rating_changes, SAME_SEAT)
         .where(results.c.table_id.in_(table_ids))
         .order_by(results.c.seat)
     )

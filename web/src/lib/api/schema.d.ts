@@ -3165,6 +3165,11 @@ export interface components {
          */
         MatchPlayed: {
             /**
+             * Change
+             * @description What it changed of your rating; null where it did not count, and in lists of others.
+             */
+            change: number | null;
+            /**
              * Ended
              * @description Milliseconds since 1970; the next page is that of `before` and `last`, this one and `id`.
              */
@@ -4202,6 +4207,11 @@ export interface components {
             name: string;
             /** Partners */
             partners: components["schemas"]["PersonTally"][];
+            /**
+             * Ratings
+             * @description Nothing for others where the person does not want to stand on ladders.
+             */
+            ratings: components["schemas"]["RatedAt"][];
             /** Rivals */
             rivals: components["schemas"]["PersonTally"][];
             /**
@@ -4526,6 +4536,25 @@ export interface components {
              * @description Where that wall is.
              */
             zone: string;
+        };
+        /**
+         * RatedAt
+         * @description What somebody is rated at a game.
+         */
+        RatedAt: {
+            /** Game */
+            game: string;
+            /**
+             * Margin
+             * @description The true strength is so much higher or lower at most, in 95 of 100 cases.
+             */
+            margin: number;
+            /** Matches */
+            matches: number;
+            /** Provisional */
+            provisional: boolean;
+            /** Rating */
+            rating: number;
         };
         /**
          * RecordShown

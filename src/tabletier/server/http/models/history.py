@@ -42,6 +42,8 @@ class MatchPlayed(Shape):
     reason: str
     public: bool
     rated: bool
+    change: int | None
+    """What it changed of your rating; null where it did not count, and in lists of others."""
     moves: int
     started: int
     ended: int
@@ -94,6 +96,17 @@ class Balance(Shape):
     """1: nothing is known to have been lost; 0: no better than choosing blindly."""
 
 
+class RatedAt(Shape):
+    """What somebody is rated at a game."""
+
+    game: str
+    rating: int
+    margin: int
+    """The true strength is so much higher or lower at most, in 95 of 100 cases."""
+    provisional: bool
+    matches: int
+
+
 class HeadToHead(Shape):
     """You and somebody, from your side."""
 
@@ -111,6 +124,8 @@ class Profile(Shape):
     yours: bool
     shows: Shows
     """What of this others see."""
+    ratings: list[RatedAt]
+    """Nothing for others where the person does not want to stand on ladders."""
     games: list[GameTally]
     levels: list[LevelTally]
     partners: list[PersonTally]

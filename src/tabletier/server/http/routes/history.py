@@ -22,6 +22,7 @@ from tabletier.server.http.openapi import Told, shaped
 from tabletier.server.http.routes.lobby import MOST_WORDS, games_called
 from tabletier.server.limits import EXPORTS, PROFILES
 from tabletier.server.live.broadcast import encode
+from tabletier.server.ratings.model import Rating
 from tabletier.server.tables.errors import Refused
 from tabletier.server.users.guests import Person
 
@@ -29,7 +30,18 @@ router = APIRouter(tags=["history"])
 Limit = Annotated[int, Query(ge=1, le=200)]
 SLICE = 200
 """Matches of an export that are looked up at a time."""
-COLUMNS = ("id", "ended", "game", "players", "outcome", "reason", "moves", "rated", "others")
+COLUMNS = (
+    "id",
+    "ended",
+    "game",
+    "players",
+    "outcome",
+    "reason",
+    "moves",
+    "rated",
+    "change",
+    "others",
+)
 
 
 def wanted_of(
@@ -50,12 +62,19 @@ Filtered = Annotated[MatchFilters, Depends(wanted_of)]
 Against = Annotated[str | None, Query(max_length=16, description="Only with this person.")]
 
 
-def match_shown(played: PlayedMatch, person: str | None) -> dict[str, Any]:
-    """A match as a list tells it, from a person's side."""
+def match_shown(played: PlayedMatch, person: str | None, itself: bool = True) -> dict[str, Any]:
+    """A match as a list tells it, from a person's side; to `itself`, also how it was rated."""
     own = [seat for seat in played.seats if person is not None and seat["person"] == person]
     outcome = None if not own else "mixed" if own[0]["mixed"] else own[0]["outcome"]
     seats = [_seat_shown(seat, person) for seat in played.seats]
-    return {**played.match, "outcome": outcome, "seats": seats}
+    change = _change(own[0]) if own and itself else None
+    return {**played.match, "outcome": outcome, "change": change, "seats": seats}
+
+
+def _change(seat: dict[str, Any]) -> int | None:
+    """By how much a match changed what somebody is rated."""
+    before, after = seat["mu_before"], seat["mu"]
+    return None if before is None else round(after) - round(before)
 
 
 TOLD = ("name", "house", "opponent", "level", "team", "outcome", "stand_in", "left")
@@ -179,9 +198,10 @@ async def games_of_a_person(
 ) -> Told:
     """Somebody's matches that are over, the latest first, as far as they let them be seen."""
     person = await _shown_by(house, handle, visitor)
-    everything = person.shows == "all" or (visitor is not None and visitor.id == person.id)
+    itself = visitor is not None and visitor.id == person.id
+    everything = person.shows == "all" or itself
     found = await house.history.of(person.id, wanted._replace(public=not everything), limit)
-    return Told([match_shown(played, person.id) for played in found])
+    return Told([match_shown(played, person.id, itself) for played in found])
 
 
 @router.get("/tables/{table_id}/result", responses=shaped(MatchPlayed | None))
@@ -231,12 +251,27 @@ async def _profile(house: House, person: Person, visitor: Person | None) -> dict
         "since": person.created,
         "yours": itself,
         "shows": person.shows,
+        "ratings": await _ratings(house, person) if itself or person.listed else [],
         "games": await house.history.statistics(person.id, scope),
         "levels": await house.history.levels(person.id, scope),
         **await house.history.company(person.id, scope, hides=not itself),
         "balance": await house.store.aside.do(balances, analysed),
         "between": between,
     }
+
+
+async def _ratings(house: House, person: Person) -> list[dict[str, Any]]:
+    """What somebody is rated, where anything counted."""
+    return [
+        {
+            "game": game,
+            "rating": rung.rating,
+            "margin": Rating(rung.mu, rung.sigma).margin,
+            "provisional": rung.provisional,
+            "matches": rung.matches,
+        }
+        for game, rung in await house.ratings.ladders.of(person.id)
+    ]
 
 
 class _Found(msgspec.Struct):
