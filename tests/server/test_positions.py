@@ -133,6 +133,7 @@ class TestPlaying:
         assert ada.post(f"/tables/{table}/orders", json=order).status_code == 200
         record = ada.get(f"/tables/{table}/record").text
         match = tt.verify(record).match
+        assert ada.post("/records", content=record).json()["set_up"] is True
         assert match.start == EXPION
         assert match.result is not None
         steps = ada.get(f"/tables/{table}/replay").json()["steps"]

@@ -4583,6 +4583,11 @@ export interface components {
             /** Seed */
             seed: string | null;
             /**
+             * Set Up
+             * @description Whether it begins in a position, and not at the beginning.
+             */
+            set_up: boolean;
+            /**
              * Steps
              * @description From the set-up on; only the last while the seed is secret.
              */

@@ -20,6 +20,8 @@ export interface Match {
   commitment: string | null;
   /** Who sits at the table. */
   furniture: Furniture | null;
+  /** For a record: whether it begins in a position, and not at the beginning. */
+  setUp: boolean;
   /** For a record: whether the house found every draw to come from the seed. */
   drawsFit: boolean | null;
 }
@@ -47,14 +49,15 @@ export async function fromTable(id: string): Promise<Match> {
     commitment,
     furniture,
     names: [],
+    setUp: false,
     drawsFit: null,
   };
 }
 
 /** The match that a record tells of. The house says why a text is none. */
 export async function fromRecord(text: string): Promise<Match> {
-  const { deal_verified: drawsFit, ...rest } = await postText<RecordShown>("/records", text);
-  return { ...rest, id: null, text, first: 0, furniture: null, drawsFit };
+  const { deal_verified: drawsFit, set_up: setUp, ...rest } = await postText<RecordShown>("/records", text);
+  return { ...rest, id: null, text, first: 0, furniture: null, setUp, drawsFit };
 }
 
 /** The seats of whoever looks. */

@@ -9,6 +9,7 @@ export const words = catalogue({
     home: "Voir les jeux",
     toTable: "Retour à la table",
     edit: "Modifier cette position",
+    setUp: "Cette partie ne commence pas au début, mais par une position.",
     openTitle: "Revoir une partie gardée",
     openHelp:
       "Choisissez un procès-verbal (.jsonl), déposez-le ici, ou collez son texte. Il est vérifié par la maison et ne s’y garde pas.",
@@ -75,6 +76,7 @@ export const words = catalogue({
     home: "See the games",
     toTable: "Back to the table",
     edit: "Edit this position",
+    setUp: "This match does not begin at the beginning, but in a position.",
     openTitle: "Replay a saved match",
     openHelp: "Choose a record (.jsonl), drop it here, or paste its text. The house checks it and does not keep it.",
     choose: "Choose a file",

@@ -125,6 +125,8 @@ class RecordShown(Shape):
     seed: str | None
     deal_verified: bool
     """Whether every draw comes from the seed."""
+    set_up: bool
+    """Whether it begins in a position, and not at the beginning."""
     result: ResultShown | None
     steps: list[StepShown]
     """From the set-up on; only the last while the seed is secret."""

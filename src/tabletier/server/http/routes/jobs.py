@@ -203,6 +203,7 @@ def replayed(brought: Brought) -> dict[str, Any]:
         "commitment": match.commitment,
         "seed": match.seed,
         "deal_verified": deal_verified,
+        "set_up": match.start is not None,
         "result": None if result is None else result._asdict(),
         "steps": steps_of(match),
     }
