@@ -181,7 +181,7 @@ def test_who_runs_short_of_time_is_called_once(database: str, times: Times) -> N
             told.extend(given)
             return len(given)
 
-        one.outbox.add = other.outbox.add = add  # type: ignore[method-assign]
+        one.outbox.add = other.outbox.add = add  # type: ignore[method-assign, assignment]
         await server.waking.warn()
         assert told == []
         times.go_by(3 * DAY_MS - 3_600_000)
