@@ -63,12 +63,9 @@ def rate(
 
     A share of None leaves a side as it was: others were rated against it, it is not.
     """
-    strengths = [
-        math.fsum(player.mu for player in side) / len(side) + offset
-        for side, offset in zip(sides, setting.offsets, strict=True)
-    ]
-    variances = [math.fsum(p.sigma * p.sigma for p in side) / len(side) ** 2 for side in sides]
-    total, others, base = math.fsum(variances), len(sides) - 1, (ELO * setting.spread) ** 2
+    strengths = [_mean(side) + offset for side, offset in zip(sides, setting.offsets, strict=True)]
+    variances = [_variance(side) for side in sides]
+    total, others, base = sum(variances), len(sides) - 1, (ELO * setting.spread) ** 2
     after = []
     for number, side in enumerate(sides):
         share = shares[number]
@@ -77,11 +74,23 @@ def rate(
             continue
         scale = math.sqrt(base + UNSURE * max(0.0, total - variances[number]) / others)
         own = strengths[number]
-        chance = 1 / math.fsum(math.exp(min(60.0, (other - own) / scale)) for other in strengths)
+        chance = 1 / sum([math.exp(min(60.0, (other - own) / scale)) for other in strengths])
         slope = (share - chance) / (scale * len(side))
         known = chance * (1 - chance) / (scale * len(side)) ** 2
         after.append([_learnt(player, slope, known) for player in side])
     return after
+
+
+def _mean(side: Sequence[Rating]) -> float:
+    """The strength of a side."""
+    if len(side) == 1:
+        return side[0].mu
+    return sum([player.mu for player in side]) / len(side)
+
+
+def _variance(side: Sequence[Rating]) -> float:
+    """How uncertain the strength of a side is."""
+    return sum([player.sigma * player.sigma for player in side]) / len(side) ** 2
 
 
 def _learnt(player: Rating, slope: float, known: float) -> Rating:
@@ -91,12 +100,9 @@ def _learnt(player: Rating, slope: float, known: float) -> Rating:
 
 def chances(sides: Sequence[Sequence[Rating]], setting: Setting) -> list[float]:
     """How likely each side is to win, as far as is known."""
-    strengths = [
-        math.fsum(player.mu for player in side) / len(side) + offset
-        for side, offset in zip(sides, setting.offsets, strict=True)
-    ]
-    variance = math.fsum(math.fsum(p.sigma * p.sigma for p in s) / len(s) ** 2 for s in sides)
+    strengths = [_mean(side) + offset for side, offset in zip(sides, setting.offsets, strict=True)]
+    variance = sum(_variance(side) for side in sides)
     scale = math.sqrt((ELO * setting.spread) ** 2 + UNSURE * 2 * variance / len(sides))
     top = max(strengths)
     weights = [math.exp((strength - top) / scale) for strength in strengths]
-    return [weight / math.fsum(weights) for weight in weights]
+    return [weight / sum(weights) for weight in weights]

@@ -4,7 +4,7 @@ The same results in the same order give the same ratings, to the last digit: `Ra
 all that an end of a match, a look back and a rebuild have to do.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from tabletier.server.ratings.anchors import LEVEL, Anchors
@@ -68,45 +68,39 @@ class RatingBook:
 
     def take(self, match: FinishedMatch) -> list[RatingChange]:
         """Take in one match."""
-        before = {seated.seat: self.rating(seated.player) for seated in match.seats}
-        leavers = [seated for seated in match.seats if seated.counts and seated.left]
-        staying = [seated for seated in match.seats if seated.counts and not seated.left]
+        seats = match.seats
+        before = [self.rating(seated.player) for seated in seats]
+        sides: list[list[int]] = [[] for _ in range(1 + max(seated.side for seated in seats))]
+        for index, seated in enumerate(seats):
+            sides[seated.side].append(index)
+        ready = [_ready(rating, s.player) for rating, s in zip(before, seats, strict=True)]
+        given = [[ready[index] for index in side] for side in sides]
+        setting = self._setting(tuple(map(len, sides)))
         after: dict[int, Rating] = {}
-        if staying:
-            after = self._rated(match, before, None)
-        for leaver in leavers:  # each by themselves: nobody else is rated against their chair
-            after[leaver.seat] = self._rated(match, before, leaver)[leaver.seat]
-        rated = sorted((*staying, *leavers))
-        for player in {seated.player: None for seated in rated}:
-            seats = [seated.seat for seated in rated if seated.player == player]
-            joint = _joined(before[seats[0]], [after[seat] for seat in seats])
-            after |= dict.fromkeys(seats, joint)
+        if any(seated.counts and not seated.left for seated in seats):
+            _put(after, sides, rate(given, _shares(seats, sides), setting))
+        for index, seated in enumerate(seats):
+            if seated.counts and seated.left:  # nobody else is rated against their chair
+                lost = [0.0 if n == seated.side else None for n in range(len(sides))]
+                found: dict[int, Rating] = {}
+                _put(found, sides, rate(given, lost, setting))
+                after[index] = found[index]
+        rated = [index for index, seated in enumerate(seats) if seated.counts]
+        own: dict[str, list[int]] = {}
+        for index in rated:
+            own.setdefault(seats[index].player, []).append(index)
+        for player, indices in own.items():
+            joint = after[indices[0]]
+            if len(indices) > 1:
+                joint = _joined(before[indices[0]], [after[index] for index in indices])
             self.ratings[player] = joint
             self.matches[player] = self.matches.get(player, 0) + 1
+        ratings, table, ended = self.ratings, match.table, match.ended
         return [
-            RatingChange(match.table, seat, player, match.ended, before[seat], after[seat])
-            for seat, player, *_ in rated
+            RatingChange(table, seat, player, ended, before[index], ratings[player])
+            for index in rated
+            for seat, player, *_ in (seats[index],)
         ]
-
-    def _rated(
-        self, match: FinishedMatch, before: dict[int, Rating], leaver: Seated | None
-    ) -> dict[int, Rating]:
-        """The ratings of all seats after a match, or as if a leaver had lost it."""
-        sides: list[list[Seated]] = [[] for _ in range(1 + max(s.side for s in match.seats))]
-        for seated in match.seats:
-            sides[seated.side].append(seated)
-        shares: list[float | None]
-        if leaver is None:
-            shares = _shares(sides)
-        else:
-            shares = [0.0 if side == leaver.side else None for side in range(len(sides))]
-        ready = [[_ready(before[s.seat], s.player) for s in side] for side in sides]
-        after = rate(ready, shares, self._setting(tuple(map(len, sides))))
-        return {
-            seated.seat: rating
-            for side, ratings in zip(sides, after, strict=True)
-            for seated, rating in zip(side, ratings, strict=True)
-        }
 
     def _setting(self, sizes: tuple[int, ...]) -> Setting:
         known = self._settings.get(sizes)
@@ -115,10 +109,14 @@ class RatingBook:
         return known
 
 
+def _put(after: dict[int, Rating], sides: list[list[int]], found: list[list[Rating]]) -> None:
+    """Say which seat has which of the ratings that were found side by side."""
+    for side, ratings in zip(sides, found, strict=True):
+        after.update(zip(side, ratings, strict=True))
+
+
 def _joined(before: Rating, after: list[Rating]) -> Rating:
     """What all seats of one player teach about them together: a level may have several."""
-    if len(after) == 1:
-        return after[0]
     prior = 1 / before.sigma**2
     known = [1 / rating.sigma**2 for rating in after]
     total = prior + sum(one - prior for one in known)
@@ -130,9 +128,10 @@ def _ready(rating: Rating, player: str) -> Rating:
     return rating if player.startswith(LEVEL) else rest(rating)
 
 
-def _shares(sides: list[list[Seated]]) -> list[float | None]:
+def _shares(seats: Sequence[Seated], sides: list[list[int]]) -> list[float | None]:
     """One point, shared among the sides that won, or among all when nobody did."""
-    won = [any(seated.outcome == "won" for seated in side) for side in sides]
-    if not any(won):
+    won = [any(seats[index].outcome == "won" for index in side) for side in sides]
+    count = sum(won)
+    if not count:
         return [1 / len(sides)] * len(sides)
-    return [1 / sum(won) if side else 0.0 for side in won]
+    return [1 / count if side else 0.0 for side in won]
