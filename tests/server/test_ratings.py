@@ -154,6 +154,18 @@ class TestReplay:
         book.take(duel(1, "ann", "ben", "drawn"))
         assert 1000 < book.rating("ben").mu < book.rating("ann").mu < 1200
 
+    def test_the_short_way_leads_where_the_long_one_does(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        dice, matches = random.Random(2), list[FinishedMatch]()
+        for number in range(60):
+            one, other = dice.sample(["ann", "ben", level_key(2), level_key(3)], 2)
+            outcome = dice.choice(["won", "lost", "drawn"])
+            matches.append(duel(number, one, other, outcome, left=number % 9 == 0))
+        short = list(RatingBook(USUAL).read(matches))
+        monkeypatch.setattr("tabletier.server.ratings.replay._is_plain", lambda _: False)
+        assert list(RatingBook(USUAL).read(matches)) == short
+
 
 class TestAnchors:
     @pytest.mark.parametrize("game", keys())

@@ -82,14 +82,15 @@ async def rebuild(engine: AsyncEngine, game: str) -> int:
     """Work out all ratings of a game anew; from how many matches."""
     async with engine.begin() as connection:
         await _lock(connection, game)
-        book, changes, matches = RatingBook(anchors_of(game)), list[RatingChange](), 0
-        async for page in _pages(connection, game):
-            matches += len(page)
-            changes.extend(book.read(page))
         for relation in (rating_changes, ratings, rating_queue):
             await connection.execute(delete(relation).where(relation.c.game == game))
-        await _note(connection, game, changes)
-        await _keep(connection, game, book, changes)
+        book, last, matches = RatingBook(anchors_of(game)), dict[str, int](), 0
+        async for page in _pages(connection, game):
+            changes = list(book.read(page))
+            await _note(connection, game, changes)
+            last |= {change.player: change.ended for change in changes}
+            matches += len(page)
+        await _keep(connection, game, book, last)
         await stand_levels(connection, game)
     return matches
 
@@ -127,7 +128,7 @@ async def _replay(connection: AsyncConnection, game: str, first: Key) -> None:
     else:
         changes = list(book.read(matches))
     await _note(connection, game, changes)
-    await _keep(connection, game, book, changes)
+    await _keep(connection, game, book, {change.player: change.ended for change in changes})
     for player in rewound - book.ratings.keys():  # nothing of theirs counts any more
         mine = and_(ratings.c.game == game, ratings.c.player == player)
         await connection.execute(delete(ratings).where(mine, ratings.c.level.is_(None)))
@@ -170,10 +171,9 @@ async def _note(connection: AsyncConnection, game: str, changes: Sequence[Rating
 
 
 async def _keep(
-    connection: AsyncConnection, game: str, book: RatingBook, changes: Sequence[RatingChange]
+    connection: AsyncConnection, game: str, book: RatingBook, last: dict[str, int]
 ) -> None:
-    """Write down what everybody is rated whom matches changed."""
-    last = {change.player: change.ended for change in changes}
+    """Write down what everybody is rated whom matches changed, and when the last of them ended."""
     rows = [
         _row(game, player, book.ratings[player], book.matches[player], at)
         for player, at in sorted(last.items())
