@@ -106,6 +106,9 @@ test("two have days: quiet hours, leave, and an answer that the house plays", as
   const [mine] = await ask<{ id: string; due: number; your_turn: boolean }[]>(first, "/me/tables?turn=true");
   expect([mine?.id, mine?.your_turn, (mine?.due ?? 0) > Date.now()]).toEqual([id, true, true]);
 
+  await first.goto("/");
+  await expect(first.getByTestId("now").getByText(/^à vous, jusqu’à/)).toBeVisible();
+  await shot(first, "shelf");
   await first.goto("/me");
   await first.getByText("Mon agenda").click();
   await first.getByRole("button", { name: "Voir l’adresse" }).click();

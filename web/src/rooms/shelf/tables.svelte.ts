@@ -37,7 +37,7 @@ export class Lobby {
       ]);
       const mine = [...going, ...latest.filter(({ id }) => !going.some((own) => own.id === id))];
       this.open = open.filter(({ id }) => !mine.some((own) => own.id === id));
-      this.mine = mine.sort((a, b) => rank(a) - rank(b) || b.touched - a.touched);
+      this.mine = mine.sort((a, b) => rank(a) - rank(b) || dueOf(a) - dueOf(b) || b.touched - a.touched);
       if (mine.some(({ id, status }) => status === "over" && this.outcomes[id] === undefined)) await this.lookBack();
     } catch (error) {
       if (!(error instanceof Refused)) throw error; // what was seen before stays
@@ -48,6 +48,11 @@ export class Lobby {
     const found = await get<MatchPlayed[]>(`/me/games?limit=${2 * MOST}`);
     this.outcomes = Object.fromEntries(found.map(({ id, outcome }) => [id, outcome ?? undefined]));
   }
+}
+
+/** When our time is over, what has no end after all others. */
+function dueOf({ due }: MyTable): number {
+  return due ?? Number.MAX_SAFE_INTEGER;
 }
 
 /** Where it is our turn first, then what goes on, then the rest. */
