@@ -57,7 +57,7 @@ test("whoever wishes touches once; the wish is kept, from the table and from the
   await expect(sheet).toBeHidden();
   await move(page, id, hand);
   await page.goto("/");
-  const going = page.getByTestId("mine").getByRole("link", { name: "Continuer" });
+  const going = page.getByTestId("now").getByRole("link", { name: "Continuer" });
   await expect(going).toBeInViewport({ ratio: 1 }); // a match under way comes before the boxes
   await page.getByRole("button", { name: "Préférences" }).tap();
   await expect(sheet.getByLabel("Toucher deux fois pour jouer")).toHaveValue("never");

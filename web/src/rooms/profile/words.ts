@@ -4,7 +4,7 @@ export const words = catalogue({
   fr: {
     mine: "Votre profil",
     of: "Profil de {name}",
-    since: "ici depuis {date}",
+    since: "ici depuis le {date}",
     shows: "Ce que les autres en voient",
     nothing: "rien du tout",
     public: "les parties jouées à des tables publiques",
