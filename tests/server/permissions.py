@@ -3,6 +3,7 @@
 import itertools
 from typing import Any
 
+from tabletier.match.puzzles import puzzles
 from tests.server.worlds import World
 
 ROLES = ("stranger", "outsider", "host", "player", "read", "play", "tables")
@@ -17,6 +18,7 @@ BLIND = {
     "GET /games/{game}/lessons",
     "POST /games/{game}/lessons/{number}/try",
     "GET /calendar/{secret}.ics",
+    "GET /puzzles/{game}/daily",
     "POST /records",
     "POST /records/position",
     "POST /positions/check",
@@ -62,6 +64,11 @@ EXPECTED = {
     "GET /games/{game}/pictures": "200 200 200 200 200 200 200",
     "GET /games/{game}/lessons": "200 200 200 200 200 200 200",
     "POST /games/{game}/lessons/{number}/try": "200 200 200 200 200 200 200",
+    "GET /puzzles/daily": "200 200 200 200 200 200 200",
+    "GET /puzzles/{game}/daily": "200 200 200 200 200 200 200",
+    "GET /puzzles/{game}/archive": "200 200 200 200 200 200 200",
+    "POST /puzzles/{game}/{puzzle}/answers": "401 200 200 200 403 200 403",
+    "GET /me/puzzles": "401 200 200 200 200 200 200",
     "POST /records": "422 422 422 422 422 422 422",
     "POST /records/position": "422 422 422 422 422 422 422",
     "POST /positions/check": "200 200 200 200 200 200 200",
@@ -162,6 +169,9 @@ def bodies(world: World) -> dict[str, Any]:
         "POST /positions/picture": {"game": "barrier"},
         "POST /positions/hint": {"game": "barrier", "position": {}},
         "POST /games/{game}/lessons/{number}/try": {"moves": []},
+        "POST /puzzles/{game}/{puzzle}/answers": {
+            "moves": [puzzles("barrier")[0].steps[0].best[0]]
+        },
         "POST /tables/{table_id}/explain": {"move": "?"},
         "POST /tables/{table_id}/preview": {"moves": [order_of(world, "move")["move"]]},
         "POST /tables/{table_id}/explore": {"moves": []},

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tabletier.match.puzzles import puzzles
 from tabletier.server.app import app_of
 from tests.server.houses import API, OpenHouse
 from tests.server.permissions import BLIND, EXPECTED, ORDERS, ROLES, STATE, bodies, order_of
@@ -96,6 +97,7 @@ def test_an_address(houses: Houses, name: str) -> None:
             game="barrier",
             number=1,
             secret="nobodys",
+            puzzle=puzzles("barrier")[0].id,
         )
         body = bodies(world).get(name)
         sent = {"content": b"no record"} if "/records" in name else {"json": body}

@@ -46,6 +46,7 @@ from tabletier.server.http.routes import (
     pictures,
     positions,
     ratings,
+    puzzles,
     tables,
 )
 from tabletier.server.http.static import PageMiddleware
@@ -163,6 +164,7 @@ def app_of(house: House) -> FastAPI:
         notices.router,
         notices.links,
         positions.router,
+        puzzles.router,
         positions.records,
         ratings.router,
         tables.router,

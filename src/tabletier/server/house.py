@@ -42,6 +42,7 @@ from tabletier.server.users.credentials import Cookies, Devices, Tokens, house_s
 from tabletier.server.users.guests import Register
 from tabletier.server.users.moderation import Mutes, Reports
 from tabletier.server.users.privacy import Joining, Leaving
+from tabletier.server.users.solving import Solving
 
 
 @dataclass
@@ -73,6 +74,7 @@ class House:
     calendars: Calendars
     mutes: Mutes
     reports: Reports
+    solving: Solving
     turns: TurnLookup
     lobby: Lobby
     jobs: JobService
@@ -193,6 +195,7 @@ def build(settings: Settings) -> House:
         calendars=Calendars(engine, secret),
         mutes=mutes,
         reports=reports,
+        solving=Solving(engine),
         turns=turns,
         lobby=Lobby(hub),
         jobs=jobs,

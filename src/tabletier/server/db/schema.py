@@ -7,6 +7,7 @@ from sqlalchemy import (
     Boolean,
     Column,
     Double,
+    Float,
     ForeignKey,
     Index,
     Integer,
@@ -332,6 +333,38 @@ house_keys = Relation(
     Column("value", Text, nullable=False),
 )
 """What the house is known by to others, made once for all its servers."""
+
+
+puzzle_answers = Relation(
+    "puzzle_answers",
+    metadata,
+    Column("person", String(32), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("game", String(32), primary_key=True),
+    Column("puzzle", String(16), primary_key=True),
+    Column("day", String(10)),
+    Column("marks", String(16), nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+"""What people answered: a letter a try. `day`: the day whose puzzle it was, if given in time."""
+
+puzzle_ratings = Relation(
+    "puzzle_ratings",
+    metadata,
+    Column("game", String(32), primary_key=True),
+    Column("puzzle", String(16), primary_key=True),
+    Column("rating", Float, nullable=False),
+    Column("tries", Integer, nullable=False),
+)
+"""How hard puzzles are for those who tried; of the others their file says what levels solve."""
+
+puzzle_solvers = Relation(
+    "puzzle_solvers",
+    metadata,
+    Column("person", String(32), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("game", String(32), primary_key=True),
+    Column("rating", Float, nullable=False),
+    Column("tries", Integer, nullable=False),
+)
 
 
 COLUMNS = tuple(column.name for column in lines.columns)

@@ -26,6 +26,7 @@ from tabletier.server.tables.reading import GONE, erased, renamed
 from tabletier.server.users.credentials import Tokens
 from tabletier.server.users.guests import Person, Register
 from tabletier.server.users.moderation import Mutes, Reports, names
+from tabletier.server.users.solving import Solving, hand_over_answers
 
 log = logging.getLogger(__name__)
 IDS = {"person", "host", "account"}
@@ -73,6 +74,7 @@ class Leaving:
             "jobs": await self._jobs.of(person.id),
             "notices": await _channels_of(self._engine, person.id),
             "ratings": await ratings.known_of(self._engine, person.id),
+            "puzzles": await Solving(self._engine).export(person.id),
             "tables": [await self._told(table, person.id) for table in found],
         }
 
@@ -215,6 +217,7 @@ async def _hand_over(connection: AsyncConnection, guest: str, account: str) -> N
     await _move(connection, sitting, "person", "table_id", guest, account)
     await hand_over(connection, guest, account)
     await ratings.join(connection, guest, account)
+    await hand_over_answers(connection, guest, account)
     await connection.execute(update(jobs).where(jobs.c.person == guest).values(person=account))
     told = update(channels).where(channels.c.person == guest)
     await connection.execute(told.values(person=account))
