@@ -1,8 +1,11 @@
 // The page when there is no link: what was loaded once is kept, and a page says honestly that the
-// house cannot be reached. Nothing of /api is ever kept: what a table looks like is the house's to say.
+// house cannot be reached. Of /api nothing is kept here (the room of puzzles keeps its own): what a table
+// looks like is the house's to say.
 const KEPT = "tabletier-2"; // another number whenever one of the SHELL changes
 const TOLD = "tabletier-told"; // what this browser was told, by its id
 const REMEMBERED = 100;
+const PUZZLES = "/puzzle"; // the page as the room of puzzles keeps it, in a cache of its own
+const KEPT_PUZZLES = "tabletier-puzzles";
 const SHELL = ["/offline.html", "/offline.css", "/icon.svg"];
 
 self.addEventListener("install", (event) => {
@@ -18,7 +21,7 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== location.origin || pathname.startsWith("/api/")) return;
-  if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => caches.match("/offline.html")));
+  if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => withoutLink(pathname)));
   else if (pathname.startsWith("/assets/")) event.respondWith(kept(request));
   else if (SHELL.includes(pathname)) event.respondWith(fetch(request).catch(() => caches.match(request)));
 });
@@ -64,6 +67,12 @@ async function lead(path) {
   else await self.clients.openWindow(address.href);
 }
 
+/** Puzzles are kept with the page (rooms/puzzle/offline.ts); everything else needs the house. */
+async function withoutLink(pathname) {
+  const page = /^\/puzzle(\/|$)/.test(pathname) ? await caches.match(PUZZLES) : undefined;
+  return page ?? caches.match("/offline.html");
+}
+
 /** Files in /assets never change: their names do. */
 async function kept(request) {
   const found = await caches.match(request);
@@ -74,5 +83,6 @@ async function kept(request) {
 }
 
 async function forgetOld() {
-  for (const name of await caches.keys()) if (name !== KEPT && name !== TOLD) await caches.delete(name);
+  const ours = [KEPT, KEPT_PUZZLES, TOLD];
+  for (const name of await caches.keys()) if (!ours.includes(name)) await caches.delete(name);
 }

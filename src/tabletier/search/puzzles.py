@@ -81,11 +81,6 @@ def solution(game: str, name: str) -> Text:
     return _joined(Text("La réponse : ", "The answer: "), puzzle.steps[0], reason)
 
 
-def explained(match: Match, step: Step) -> Text:
-    """The best move of a step and why it is, in a sentence."""
-    return _joined(Text("", ""), step, reason_for(match, step))
-
-
 def _joined(before: Text, step: Step, reason: Text) -> Text:
     """The best move and its reason in a sentence, and the moves that are as good."""
     best, *others = step.best

@@ -16,9 +16,12 @@ export type Act = Schemas["Act"];
 export type Agreement = Omit<Schemas["Change"], "do" | "key">;
 export type AnalysisJob = Schemas["AnalysisJob"];
 export type AnalysisShown = Schemas["AnalysisShown"];
+export type AnswerShown = Schemas["AnswerShown"];
 export type AttemptShown = Schemas["AttemptShown"];
 export type Catalogue = Schemas["Catalogue"];
 export type Clock = Schemas["ClockShown"];
+/** The puzzle of a day, without its position. */
+export type DayShown = Schemas["DayShown"];
 /** A move that was made; the events are those of the game. */
 export type Deed<Event = GameEvent> = Omit<Schemas["DeedShown"], "events"> & { events: readonly Event[] };
 /** The moves that stand. */
@@ -52,6 +55,7 @@ export type Position = Schemas["PositionShown"];
 export type PositionChecked = Schemas["PositionChecked"];
 export type PreviewShown = Schemas["PreviewShown"];
 export type Profile = Schemas["Profile"];
+export type PuzzleShown = Schemas["PuzzleShown"];
 export type RecordShown = Schemas["RecordShown"];
 export type Refusal = Schemas["RefusalShown"];
 export type Replay = Schemas["ReplayShown"];

@@ -14,6 +14,7 @@ export type Place =
   | { room: "learn"; game: string; lesson: number | string }
   | { room: "me" }
   | { room: "profile"; handle: string | null }
+  | { room: "puzzle"; game: string | null; day: string | null }
   | { room: "lost" };
 
 /** The room that an address leads to. */
@@ -33,6 +34,7 @@ export function place(path: string, hash = "", query = ""): Place {
   if (first === "ladder" && second) return { room: "ladder", game: second };
   if (first === "learn" && second) return { room: "learn", game: second, lesson: counted(third) };
   if (first === "me") return { room: "me" };
+  if (first === "puzzle") return { room: "puzzle", game: second || null, day: third || null };
   return { room: "lost" };
 }
 
@@ -60,7 +62,7 @@ export interface Over {
 }
 
 /** Rooms that one does not want to leave to look up a rule. */
-const STAY: readonly Place["room"][] = ["table", "learn", "replay", "setup", "editor"];
+const STAY: readonly Place["room"][] = ["table", "learn", "puzzle", "replay", "setup", "editor"];
 
 class Router {
   place = $state.raw<Place>(here());

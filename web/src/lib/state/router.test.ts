@@ -25,6 +25,9 @@ describe("addresses", () => {
     ["/games", "", "", { room: "history" }],
     ["/people", "", "", { room: "profile", handle: null }],
     ["/people/ab_c", "", "", { room: "profile", handle: "ab_c" }],
+    ["/puzzle", "", "", { room: "puzzle", game: null, day: null }],
+    ["/puzzle/chess", "", "", { room: "puzzle", game: "chess", day: null }],
+    ["/puzzle/chess/2026-11-18", "", "", { room: "puzzle", game: "chess", day: "2026-11-18" }],
     ["/nowhere/at-all", "", "", { room: "lost" }],
   ])("%s%s%s", (path, hash, query, where) => expect(place(path, hash, query)).toEqual(where));
 });

@@ -2,6 +2,8 @@ import { catalogue } from "$lib/words/words";
 
 export const words = catalogue({
   fr: {
+    daily: "Le problème du jour",
+    dailyDone: "Problème de {game}, essayé",
     title: "Ouvrez une boîte, jouez.",
     sub: "Quatre jeux d’esprit, ouverts jour et nuit. Sans compte, sans attendre.",
     play: "Jouer",
@@ -54,6 +56,8 @@ export const words = catalogue({
     mixed: "des deux côtés",
   },
   en: {
+    daily: "The puzzle of the day",
+    dailyDone: "Puzzle of {game}, tried",
     title: "Open a box and play.",
     sub: "Four games of wit, open day and night. No account, no waiting.",
     play: "Play",

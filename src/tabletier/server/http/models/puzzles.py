@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from tabletier.server.http.models import Open, Shape, TextShown
-from tabletier.server.http.models.games import PlaceShown
+from tabletier.server.http.models.games import PlaceShown, SceneShown
 from tabletier.server.http.models.messages import RequestBody
 from tabletier.server.tables.orders import LONGEST_MOVE
 
@@ -28,9 +28,9 @@ class PuzzleStep(Shape):
     proven: bool
     """Whether the search proved that the best move wins."""
     why: TextShown
-    """The best move and the reason for it, in a sentence."""
-    reply: str | None
-    """What the other side answers before the next step."""
+    """Why: the rest of a sentence that begins with the very best move."""
+    scenes: list[SceneShown]
+    """To animate: the very best move, and what the other side answers before the next step."""
 
 
 class PuzzleShown(Shape):

@@ -26,7 +26,7 @@ from tabletier.match.puzzles import (
     read_day,
     start_of,
 )
-from tabletier.search.puzzles import explained, lesson_of, verdict_on
+from tabletier.search.puzzles import lesson_of, reason_for, verdict_on
 from tabletier.server.house import House
 from tabletier.server.http.auth import Player, Someone, TheHouse, Visitor, pass_gate
 from tabletier.server.http.models.puzzles import (
@@ -37,7 +37,7 @@ from tabletier.server.http.models.puzzles import (
     SolverShown,
 )
 from tabletier.server.http.openapi import Told, shaped
-from tabletier.server.http.routes.games import place_shown, wait_for_box
+from tabletier.server.http.routes.games import place_shown, scene_shown, wait_for_box
 from tabletier.server.limits import LESSONS
 from tabletier.server.live.hub import now_ms
 from tabletier.server.tables.errors import Refused, refused_by_rules
@@ -179,6 +179,8 @@ def puzzle_shown(game: str, day: date) -> dict[str, Any]:
     lesson, match, steps = lesson_of(game, puzzle.id), start_of(game, puzzle), []
     teams = match.teams
     for page, step in zip(lesson.steps, puzzle.steps, strict=True):
+        after = match.play(step.best[0])
+        shown = [after] if step.reply is None else [after, after.play(step.reply)]
         steps.append(
             {
                 "position": place_shown(match, puzzle.seat),
@@ -187,12 +189,11 @@ def puzzle_shown(game: str, day: date) -> dict[str, Any]:
                 "best": step.best,
                 "chance": step.chance,
                 "proven": step.proven,
-                "why": explained(match, step)._asdict(),
-                "reply": step.reply,
+                "why": reason_for(match, step)._asdict(),
+                "scenes": [scene_shown(one, puzzle.seat) for one in shown],
             }
         )
-        if step.reply is not None:
-            match = match.play(step.best[0]).play(step.reply)
+        match = shown[-1]
     return {
         "id": puzzle.id,
         "game": game,

@@ -1,0 +1,145 @@
+/** One puzzle under way: graded here by what each move gives away, so that no link is needed. */
+import type { GameEvent, PuzzleShown } from "$lib/api/wire";
+import { settings } from "$lib/state/settings.svelte";
+import { say } from "$lib/words/words";
+import { solved, type Mark } from "./solved.svelte";
+import { words } from "./words";
+
+type Step = PuzzleShown["steps"][number];
+const SCENE = 900; // ms for each move to be seen before the next
+
+/** What a move is worth. */
+export function markOf(puzzle: PuzzleShown, step: Step, move: string): Mark {
+  const loss = step.moves[move] ?? 1;
+  return loss < puzzle.tolerance ? "best" : loss < puzzle.close ? "close" : "wrong";
+}
+
+const percent = (chance: number): number => Math.round(100 * Math.min(1, Math.max(0, chance)));
+
+export class Attempt {
+  marks = $state.raw<readonly Mark[]>([]);
+  step = $state(0);
+  position = $state.raw<Step["position"]>() as Step["position"];
+  events = $state.raw<readonly GameEvent[]>([]);
+  beat = $state(0);
+  last = $state.raw<string | null>(null);
+  busy = $state(false);
+  sentence = $state("");
+  verdict = $state<"begun" | "onward" | "missed" | "met" | "lost">("begun");
+  /** Mine in the puzzles of this game, and by how much it changed; null: the house did not say. */
+  rating = $state.raw<{ now: number; change: number } | null>(null);
+  streak = $state<number | null>(null);
+  private found: readonly string[] = [];
+
+  /** `spoken`: a move as people read it. */
+  constructor(
+    readonly puzzle: PuzzleShown,
+    private readonly spoken: (move: string) => string = (move) => move,
+  ) {
+    this.begin();
+    const before = solved.of(puzzle.game, puzzle.day);
+    if (before.length > 0) this.marks = before;
+  }
+
+  get over(): boolean {
+    return this.verdict === "met" || this.verdict === "lost";
+  }
+
+  private get now(): Step {
+    const step = this.puzzle.steps[this.step];
+    if (step === undefined) throw new Error("there is no such step");
+    return step;
+  }
+
+  /** From the first move again; what was answered stays answered. */
+  begin(): void {
+    this.step = 0;
+    this.found = [];
+    this.marks = [];
+    this.verdict = "begun";
+    this.position = this.now.position;
+    this.sentence = say(this.now.text);
+    this.show([], null);
+  }
+
+  async play(move: string): Promise<void> {
+    if (this.busy || this.over) return;
+    const step = this.now;
+    const mark = markOf(this.puzzle, step, move);
+    const moves = [...this.found, move];
+    this.marks = [...this.marks, mark];
+    if (mark === "best") await this.right(step, move, moves);
+    else this.missed(step, move, mark);
+    if (mark !== "best" || this.over) await this.tell(moves);
+  }
+
+  /** The answer is shown: nobody has to guess it. */
+  async giveUp(): Promise<void> {
+    if (this.busy || this.over) return;
+    const step = this.now;
+    const worst = Object.entries(step.moves).sort(([, a], [, b]) => b - a)[0]?.[0];
+    this.marks = [...this.marks, "wrong"];
+    this.lose(step);
+    await this.scenes(step, 1);
+    if (worst !== undefined) await this.tell([...this.found, worst]);
+  }
+
+  private async right(step: Step, move: string, moves: readonly string[]): Promise<void> {
+    const last = this.step === this.puzzle.steps.length - 1;
+    this.verdict = last ? "met" : "onward";
+    this.sentence = last ? this.why("found", step) : words("right");
+    if (move === step.best[0] || !last) await this.scenes(step, step.scenes.length);
+    if (last) return;
+    this.found = moves;
+    this.step += 1;
+    this.position = this.now.position;
+    this.sentence = say(this.now.text);
+  }
+
+  private missed(step: Step, move: string, mark: Mark): void {
+    const loss = step.moves[move] ?? 1;
+    const said = { move: this.spoken(move), loss: percent(loss), left: percent(step.chance - loss) };
+    this.verdict = "missed";
+    this.sentence = words(mark === "close" ? "close" : "wrong", said);
+    if (this.marks.filter((one) => one !== "best").length >= this.puzzle.tries) this.lose(step);
+  }
+
+  private lose(step: Step): void {
+    this.verdict = "lost";
+    this.sentence = this.why("answer", step);
+  }
+
+  private why(key: "found" | "answer", step: Step): string {
+    const [best = "", ...others] = step.best.map(this.spoken);
+    const said = words(key, { move: best, why: say(step.why) });
+    if (others.length === 0) return said;
+    const listed = new Intl.ListFormat(settings.language).format(others);
+    return `${said} ${words("asGood", { n: others.length, moves: listed })}`;
+  }
+
+  private async tell(moves: readonly string[]): Promise<void> {
+    const { game, id, day } = this.puzzle;
+    if (!solved.of(game, day).includes("best")) solved.keep(game, day, this.marks);
+    this.streak = solved.streak(game);
+    const told = await solved.tell({ game, puzzle: id, day, moves });
+    if (told === null) return;
+    this.streak = Math.max(told.streak, 0);
+    if (told.change !== 0 || this.rating === null) this.rating = { now: told.rating, change: told.change };
+  }
+
+  private async scenes(step: Step, count: number): Promise<void> {
+    this.busy = true;
+    for (const scene of step.scenes.slice(0, count)) {
+      this.position = { ...this.position, to_move: null, legal: [], view: scene.view };
+      this.show(scene.events, scene.move);
+      await new Promise((resume) => setTimeout(resume, SCENE));
+    }
+    this.busy = false;
+  }
+
+  private show(events: readonly GameEvent[], move: string | null): void {
+    this.events = events;
+    this.last = move;
+    this.beat += 1;
+  }
+}

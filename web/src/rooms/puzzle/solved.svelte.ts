@@ -1,0 +1,87 @@
+/** What this browser answered, day by day; and what the house has not been told yet. */
+import { post, Refused } from "$lib/api/client";
+import type { AnswerShown, DayShown } from "$lib/api/wire";
+import { person } from "$lib/state/person.svelte";
+
+export type Mark = DayShown["marks"][number];
+
+export interface Answer {
+  game: string;
+  puzzle: string;
+  day: string;
+  moves: readonly string[];
+}
+
+const PLACE = "tabletier.puzzles";
+const WAITING = "tabletier.puzzles.waiting";
+const MOST_WAITING = 50;
+export const SQUARES: Readonly<Record<Mark, string>> = { best: "🟩", close: "🟨", wrong: "🟥" };
+
+/** Today, as the house counts days: in universal time. */
+export function today(now = Date.now()): string {
+  return new Date(now).toISOString().slice(0, 10);
+}
+
+/** The day before. */
+export function dayBefore(day: string): string {
+  return today(Date.parse(`${day}T12:00:00Z`) - 86_400_000);
+}
+
+function kept<T>(place: string, without: T): T {
+  try {
+    const found: unknown = JSON.parse(localStorage.getItem(place) ?? "null");
+    return typeof found === "object" && found !== null ? (found as T) : without;
+  } catch {
+    return without;
+  }
+}
+
+class Solved {
+  private days = $state.raw(kept<Readonly<Record<string, readonly Mark[]>>>(PLACE, {}));
+
+  /** The marks of a day's puzzle; none: not tried here. */
+  of(game: string, day: string): readonly Mark[] {
+    return this.days[`${game} ${day}`] ?? [];
+  }
+
+  keep(game: string, day: string, marks: readonly Mark[]): void {
+    this.days = { ...this.days, [`${game} ${day}`]: marks };
+    localStorage.setItem(PLACE, JSON.stringify(this.days));
+  }
+
+  /** How many days in a row, up to today or yesterday, this browser solved. */
+  streak(game: string, now = today()): number {
+    const solved = (day: string): boolean => this.of(game, day).at(-1) === "best";
+    let day = solved(now) ? now : dayBefore(now);
+    let count = 0;
+    for (; solved(day); day = dayBefore(day)) count += 1;
+    return count;
+  }
+
+  /** Tells the house of an answer, and of those that it could not be told of before; null: not now. */
+  async tell(answer: Answer): Promise<AnswerShown | null> {
+    const waiting = [...kept<readonly Answer[]>(WAITING, []), answer].slice(-MOST_WAITING);
+    localStorage.setItem(WAITING, JSON.stringify(waiting));
+    return this.send();
+  }
+
+  /** Sends what waits, in order; what the house refuses is not sent again. */
+  async send(): Promise<AnswerShown | null> {
+    let told: AnswerShown | null = null;
+    for (let [first, ...rest] = kept<Answer[]>(WAITING, []); first !== undefined; [first, ...rest] = rest) {
+      try {
+        await person.someone();
+        const { game, puzzle, day, moves } = first;
+        told = await post<AnswerShown>(`/puzzles/${game}/${puzzle}/answers`, { moves, day });
+      } catch (error) {
+        if (!(error instanceof Refused)) throw error;
+        if (error.status === 0 || error.status >= 429) return null;
+        told = null;
+      }
+      localStorage.setItem(WAITING, JSON.stringify(rest));
+    }
+    return told;
+  }
+}
+
+export const solved = new Solved();
