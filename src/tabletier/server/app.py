@@ -45,8 +45,8 @@ from tabletier.server.http.routes import (
     people,
     pictures,
     positions,
-    ratings,
     puzzles,
+    ratings,
     tables,
 )
 from tabletier.server.http.static import PageMiddleware

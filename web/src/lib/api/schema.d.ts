@@ -592,6 +592,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/me/puzzles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How you do in the puzzles of each game that you tried
+         * @description How you do in the puzzles of each game that you tried.
+         */
+        get: operations["my_puzzles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me/ratings": {
         parameters: {
             query?: never;
@@ -772,6 +792,86 @@ export interface paths {
          * @description A position as an SVG picture, as a spectator would see it.
          */
         post: operations["draw_position"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/puzzles/{game}/{puzzle}/answers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What an answer is worth
+         * @description What an answer is worth; the first to a puzzle is rated, and counts for its day.
+         */
+        post: operations["give_answer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/puzzles/{game}/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The puzzles of earlier days, the latest first, and what you answered to them
+         * @description The puzzles of earlier days, the latest first, and what you answered to them.
+         */
+        get: operations["list_archive"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/puzzles/{game}/daily": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The puzzle of a day, the same for everybody, with what every answer to it is worth
+         * @description The puzzle of a day, the same for everybody, with what every answer to it is worth.
+         */
+        get: operations["get_daily"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/puzzles/daily": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The puzzles of a day, one for each game that has any, and what you answered
+         * @description The puzzles of a day, one for each game that has any, and what you answered.
+         */
+        get: operations["list_dailies"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1400,6 +1500,16 @@ export interface components {
             yes: boolean;
         };
         /**
+         * AnswerAsked
+         * @description An answer: the moves of the solver from the first.
+         */
+        AnswerAsked: {
+            /** Day */
+            day?: string | null;
+            /** Moves */
+            moves: string[];
+        };
+        /**
          * AnsweredAct
          * @description A seat agreed to a proposal, or did not.
          */
@@ -1426,6 +1536,45 @@ export interface components {
             text: components["schemas"]["TextShown"] | null;
             /** Yes */
             yes: boolean;
+        };
+        /**
+         * AnswerShown
+         * @description What an answer is worth.
+         */
+        AnswerShown: {
+            /** Change */
+            change: number;
+            /**
+             * Done
+             * @description Whether the puzzle is solved.
+             */
+            done: boolean;
+            /**
+             * Loss
+             * @description What it gives away of the chance to win.
+             */
+            loss: number;
+            /**
+             * Mark
+             * @enum {string}
+             */
+            mark: "best" | "close" | "wrong";
+            /**
+             * Marks
+             * @description What all your answers were worth, in order; those after the first right one do not count.
+             */
+            marks: ("best" | "close" | "wrong")[];
+            /**
+             * Rating
+             * @description Yours, in the puzzles of this game.
+             */
+            rating: number;
+            /**
+             * Streak
+             * @description How many days in a row you solved, up to today or yesterday.
+             */
+            streak: number;
+            text: components["schemas"]["TextShown"];
         };
         /**
          * Ask
@@ -2061,6 +2210,27 @@ export interface components {
             moves: number;
             /** Table */
             table: string;
+        };
+        /**
+         * DayShown
+         * @description The puzzle of a day, without its position.
+         */
+        DayShown: {
+            /** Day */
+            day: string;
+            /** Game */
+            game: string;
+            /**
+             * Marks
+             * @description What your answers were worth, in order.
+             */
+            marks: ("best" | "close" | "wrong")[];
+            /** Number */
+            number: number;
+            /** Puzzle */
+            puzzle: string;
+            /** Rating */
+            rating: number;
         };
         /**
          * DaysShown
@@ -4505,6 +4675,104 @@ export interface components {
             p256dh: string;
         };
         /**
+         * PuzzleShown
+         * @description A puzzle, with all that it takes to grade answers without asking again.
+         */
+        PuzzleShown: {
+            /**
+             * Close
+             * @description A mistake that gives away less than this was not far off.
+             */
+            close: number;
+            /**
+             * Day
+             * @description The day whose puzzle it is.
+             */
+            day: string;
+            /** Game */
+            game: string;
+            /** Id */
+            id: string;
+            /**
+             * Number
+             * @description Counted from 1 on the first day.
+             */
+            number: number;
+            /** Options */
+            options: {
+                [key: string]: unknown;
+            };
+            /**
+             * Rating
+             * @description How hard it is.
+             */
+            rating: number;
+            /**
+             * Rules
+             * @description The ids of the rules that it is about.
+             */
+            rules: string[];
+            /**
+             * Seat
+             * @description Where the solver sits.
+             */
+            seat: number;
+            /** Steps */
+            steps: components["schemas"]["PuzzleStep"][];
+            /** Teams */
+            teams: number[][];
+            title: components["schemas"]["TextShown"];
+            /**
+             * Tolerance
+             * @description Moves that give away less than this are as good as the best.
+             */
+            tolerance: number;
+            /**
+             * Tries
+             * @description Mistakes that are allowed.
+             */
+            tries: number;
+        };
+        /**
+         * PuzzleStep
+         * @description One move to find.
+         */
+        PuzzleStep: {
+            /**
+             * Best
+             * @description The moves that count as the best.
+             */
+            best: string[];
+            /**
+             * Chance
+             * @description The chance to win after the best move.
+             */
+            chance: number;
+            /**
+             * Moves
+             * @description Every legal move, and what it gives away of the chance to win.
+             */
+            moves: {
+                [key: string]: number;
+            };
+            /** @description The position as the solver sees it. */
+            position: components["schemas"]["PlaceShown"];
+            /**
+             * Proven
+             * @description Whether the search proved that the best move wins.
+             */
+            proven: boolean;
+            /**
+             * Scenes
+             * @description To animate: the very best move, and what the other side answers before the next step.
+             */
+            scenes: components["schemas"]["SceneShown"][];
+            /** @description What is asked. */
+            text: components["schemas"]["TextShown"];
+            /** @description Why: the rest of a sentence that begins with the very best move. */
+            why: components["schemas"]["TextShown"];
+        };
+        /**
          * QuietAsked
          * @description Hours of every day in which one's clock stands.
          */
@@ -5270,6 +5538,22 @@ export interface components {
             /** @description None before the start. */
             position: components["schemas"]["PositionShown"] | null;
             table: components["schemas"]["Furniture"];
+        };
+        /**
+         * SolverShown
+         * @description How you do in the puzzles of a game.
+         */
+        SolverShown: {
+            /** Game */
+            game: string;
+            /** Rating */
+            rating: number;
+            /** Solved */
+            solved: number;
+            /** Streak */
+            streak: number;
+            /** Tries */
+            tries: number;
         };
         /**
          * Stand
@@ -8358,6 +8642,64 @@ export interface operations {
             };
         };
     };
+    my_puzzles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SolverShown"][];
+                };
+            };
+            /** @description Nobody is known by a cookie or a token, or it is void */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description The token is not good for this, or it is for others to do */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Too often; ask again when `Retry-After` says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Refused: a code for programs, a sentence for people */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+        };
+    };
     list_my_ratings: {
         parameters: {
             query?: never;
@@ -9028,6 +9370,295 @@ export interface operations {
             };
             /** @description Not now: something else must happen first, or has happened meanwhile */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description What was sent cannot be read, or the rules of the game forbid it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Too often; ask again when `Retry-After` says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Refused: a code for programs, a sentence for people */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+        };
+    };
+    give_answer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+                puzzle: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnswerAsked"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerShown"];
+                };
+            };
+            /** @description Nobody is known by a cookie or a token, or it is void */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description The token is not good for this, or it is for others to do */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Not now: something else must happen first, or has happened meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description What was sent cannot be read, or the rules of the game forbid it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Too often; ask again when `Retry-After` says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Refused: a code for programs, a sentence for people */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+        };
+    };
+    list_archive: {
+        parameters: {
+            query?: {
+                /** @description 2026-11-18, say; or today. */
+                before?: string | null;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DayShown"][];
+                };
+            };
+            /** @description Nobody is known by a cookie or a token, or it is void */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description What was sent cannot be read, or the rules of the game forbid it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Too often; ask again when `Retry-After` says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Refused: a code for programs, a sentence for people */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+        };
+    };
+    get_daily: {
+        parameters: {
+            query?: {
+                /** @description 2026-11-18, say; or today. */
+                day?: string | null;
+            };
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PuzzleShown"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description What was sent cannot be read, or the rules of the game forbid it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Too often; ask again when `Retry-After` says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Refused: a code for programs, a sentence for people */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+        };
+    };
+    list_dailies: {
+        parameters: {
+            query?: {
+                /** @description 2026-11-18, say; or today. */
+                day?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DayShown"][];
+                };
+            };
+            /** @description Nobody is known by a cookie or a token, or it is void */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };
