@@ -24,6 +24,10 @@ const ROOMS: Record<string, (page: Page) => Promise<void>> = {
     await page.goto("/people");
   },
   me: async (page) => void (await page.goto("/me")),
+  puzzle: async (page) => {
+    await page.goto(`/puzzle/${keys[0]}`);
+    await expect(page.locator("section.board [role=grid]").first()).toBeVisible();
+  },
   lost: async (page) => void (await page.goto("/nowhere/at-all")),
   "a record": async (page) => void (await page.goto("/replay")),
 };

@@ -69,7 +69,7 @@ async function lead(path) {
 
 /** Puzzles are kept with the page (rooms/puzzle/offline.ts); everything else needs the house. */
 async function withoutLink(pathname) {
-  const page = /^\/puzzle(\/|$)/.test(pathname) ? await caches.match(PUZZLES) : undefined;
+  const page = /^\/puzzle(\/|$)/.test(pathname) ? await caches.match(PUZZLES, { ignoreVary: true }) : undefined;
   return page ?? caches.match("/offline.html");
 }
 

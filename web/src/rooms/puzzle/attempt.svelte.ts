@@ -24,21 +24,28 @@ export class Attempt {
   beat = $state(0);
   last = $state.raw<string | null>(null);
   busy = $state(false);
-  sentence = $state("");
   verdict = $state<"begun" | "onward" | "missed" | "met" | "lost">("begun");
   /** Mine in the puzzles of this game, and by how much it changed; null: the house did not say. */
   rating = $state.raw<{ now: number; change: number } | null>(null);
   streak = $state<number | null>(null);
+  /** What was answered to it before, on this device. */
+  readonly before: readonly Mark[];
   private found: readonly string[] = [];
+  /** What is said, in whichever language is read then. */
+  private said = $state.raw<() => string>(() => "");
 
   /** `spoken`: a move as people read it. */
   constructor(
     readonly puzzle: PuzzleShown,
     private readonly spoken: (move: string) => string = (move) => move,
   ) {
+    this.before = solved.of(puzzle.game, puzzle.day);
     this.begin();
-    const before = solved.of(puzzle.game, puzzle.day);
-    if (before.length > 0) this.marks = before;
+  }
+
+  /** What is said above the board. */
+  get sentence(): string {
+    return this.said();
   }
 
   get over(): boolean {
@@ -58,18 +65,22 @@ export class Attempt {
     this.marks = [];
     this.verdict = "begun";
     this.position = this.now.position;
-    this.sentence = say(this.now.text);
+    this.ask();
     this.show([], null);
   }
 
   async play(move: string): Promise<void> {
     if (this.busy || this.over) return;
     const step = this.now;
+    if (!(move in step.moves)) {
+      this.said = () => words("illegal", { move: this.spoken(move) });
+      return;
+    }
     const mark = markOf(this.puzzle, step, move);
     const moves = [...this.found, move];
     this.marks = [...this.marks, mark];
     if (mark === "best") await this.right(step, move, moves);
-    else this.missed(step, move, mark);
+    else await this.missed(step, move, mark);
     if (mark !== "best" || this.over) await this.tell(moves);
   }
 
@@ -87,26 +98,34 @@ export class Attempt {
   private async right(step: Step, move: string, moves: readonly string[]): Promise<void> {
     const last = this.step === this.puzzle.steps.length - 1;
     this.verdict = last ? "met" : "onward";
-    this.sentence = last ? this.why("found", step) : words("right");
+    this.said = () => (last ? this.why("found", step) : words("right"));
     if (move === step.best[0] || !last) await this.scenes(step, step.scenes.length);
     if (last) return;
     this.found = moves;
     this.step += 1;
     this.position = this.now.position;
-    this.sentence = say(this.now.text);
+    this.ask();
   }
 
-  private missed(step: Step, move: string, mark: Mark): void {
+  private ask(): void {
+    const { text } = this.now;
+    this.said = () => say(text);
+  }
+
+  private async missed(step: Step, move: string, mark: Mark): Promise<void> {
     const loss = step.moves[move] ?? 1;
     const said = { move: this.spoken(move), loss: percent(loss), left: percent(step.chance - loss) };
     this.verdict = "missed";
-    this.sentence = words(mark === "close" ? "close" : "wrong", said);
+    this.said = () => words(mark === "close" ? "close" : "wrong", said);
+    this.busy = true; // the move is seen for a moment, then the board puts it back
+    await new Promise((resume) => setTimeout(resume, SCENE / 2));
+    this.busy = false;
     if (this.marks.filter((one) => one !== "best").length >= this.puzzle.tries) this.lose(step);
   }
 
   private lose(step: Step): void {
     this.verdict = "lost";
-    this.sentence = this.why("answer", step);
+    this.said = () => this.why("answer", step);
   }
 
   private why(key: "found" | "answer", step: Step): string {

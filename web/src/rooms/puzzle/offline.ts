@@ -23,7 +23,7 @@ export async function puzzleOf(game: string, day: string): Promise<PuzzleShown> 
 export async function keep(days: readonly DayShown[]): Promise<void> {
   if (!("caches" in globalThis)) return; // without TLS a browser keeps nothing
   const cache = await caches.open(KEPT);
-  const wanted = [PAGE, ...days.map(({ game, day }) => addressOf(game, day))];
+  const wanted = days.map(({ game, day }) => addressOf(game, day));
   const loaded = performance.getEntriesByType("resource").map(({ name }) => new URL(name));
   const assets = loaded.filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith("/assets/"));
   for (const { url } of await cache.keys()) {
@@ -31,9 +31,11 @@ export async function keep(days: readonly DayShown[]): Promise<void> {
     if (pathname.startsWith("/api/") && !wanted.includes(pathname + search)) await cache.delete(url);
   }
   await Promise.allSettled(days.map(({ game }) => faceOf(game)));
+  const page = await fetch(PAGE, { headers: { Accept: "text/html" } });
+  if (page.ok) await cache.put(PAGE, page);
   await Promise.allSettled([...wanted, ...assets.map(({ href }) => href)].map((url) => cache.add(url)));
 }
 
 async function keptAt(address: string): Promise<Response | undefined> {
-  return "caches" in globalThis ? caches.match(address) : undefined;
+  return "caches" in globalThis ? caches.match(address, { ignoreVary: true }) : undefined;
 }

@@ -2,6 +2,7 @@
 import { post, Refused } from "$lib/api/client";
 import type { AnswerShown, DayShown } from "$lib/api/wire";
 import { person } from "$lib/state/person.svelte";
+import { dayBefore, today } from "./days";
 
 export type Mark = DayShown["marks"][number];
 
@@ -16,16 +17,6 @@ const PLACE = "tabletier.puzzles";
 const WAITING = "tabletier.puzzles.waiting";
 const MOST_WAITING = 50;
 export const SQUARES: Readonly<Record<Mark, string>> = { best: "🟩", close: "🟨", wrong: "🟥" };
-
-/** Today, as the house counts days: in universal time. */
-export function today(now = Date.now()): string {
-  return new Date(now).toISOString().slice(0, 10);
-}
-
-/** The day before. */
-export function dayBefore(day: string): string {
-  return today(Date.parse(`${day}T12:00:00Z`) - 86_400_000);
-}
 
 function kept<T>(place: string, without: T): T {
   try {

@@ -1,0 +1,145 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { PuzzleShown } from "$lib/api/wire";
+import { person } from "$lib/state/person.svelte";
+import { settings } from "$lib/state/settings.svelte";
+import { Attempt, markOf } from "./attempt.svelte";
+import { dayBefore, today } from "./days";
+import { solved } from "./solved.svelte";
+
+const text = (en: string): { fr: string; en: string } => ({ fr: en, en });
+const scene = (move: string): unknown => ({ move, seat: 0, view: { after: move }, events: [], told: [] });
+
+function puzzle(count: number, day: string): PuzzleShown {
+  const step = (number: number): unknown => ({
+    position: { to_move: 0, view: { step: number }, legal: ["a", "b", "c", "d"], ask: null },
+    text: text(`Task ${number}.`),
+    moves: { a: 0, b: 0.02, c: 0.2, d: 0.6 },
+    best: ["a", "b"],
+    chance: 0.8,
+    proven: false,
+    why: text("is best"),
+    scenes: number < count - 1 ? [scene("a"), scene("reply")] : [scene("a")],
+  });
+  const steps = Array.from({ length: count }, (_, number) => step(number));
+  const parts = {
+    id: "p",
+    game: "chess",
+    day,
+    number: 1,
+    rating: 1200,
+    title: text("A puzzle"),
+    rules: [],
+    options: {},
+  };
+  return { ...parts, teams: [[0], [1]], seat: 0, tolerance: 0.05, close: 0.25, tries: 3, steps } as PuzzleShown;
+}
+
+describe("a puzzle", () => {
+  const sent: unknown[] = [];
+  let linked = true;
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    localStorage.clear();
+    sent.length = 0;
+    linked = true;
+    settings.keep({ language: "en" });
+    person.me = { name: "Ann", language: "en", login: null } as NonNullable<typeof person.me>;
+    vi.stubGlobal("fetch", (_: string, { body }: { body: string }) => {
+      if (!linked) return Promise.reject(new TypeError("no link"));
+      sent.push(JSON.parse(body));
+      const told = {
+        mark: "best",
+        loss: 0,
+        done: true,
+        text: text(""),
+        marks: [],
+        rating: 1250,
+        change: 50,
+        streak: 4,
+      };
+      return Promise.resolve(new Response(JSON.stringify(told)));
+    });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  async function played(attempt: Attempt, ...moves: string[]): Promise<void> {
+    for (const move of moves) {
+      const done = attempt.play(move);
+      await vi.runAllTimersAsync();
+      await done;
+    }
+  }
+
+  it("is graded by what a move gives away, moves about as good accepted", () => {
+    const one = puzzle(1, "2026-11-02");
+    const [step] = one.steps;
+    if (step === undefined) throw new Error("no step");
+    expect(["a", "b", "c", "d"].map((move) => markOf(one, step, move))).toEqual(["best", "best", "close", "wrong"]);
+  });
+
+  it("says what a mistake costs, then why the answer is right, and tells the house", async () => {
+    const attempt = new Attempt(puzzle(1, "2026-11-03"));
+    await played(attempt, "z");
+    expect([attempt.marks, attempt.sentence]).toEqual([[], "z is not allowed here: look for another move."]);
+    await played(attempt, "c");
+    expect(attempt.sentence).toBe("Not bad, but c gives away 20 % of your chances: 60 % are left.");
+    await played(attempt, "a");
+    expect([attempt.verdict, attempt.sentence]).toEqual(["met", "Found it! a is best. b is as good."]);
+    expect([attempt.marks, attempt.streak]).toEqual([["close", "best"], 4]);
+    expect(sent).toEqual([
+      { moves: ["c"], day: "2026-11-03" },
+      { moves: ["a"], day: "2026-11-03" },
+    ]);
+    expect(attempt.rating).toEqual({ now: 1250, change: 50 });
+  });
+
+  it("goes on after the reply where it is several moves long, and is sent whole", async () => {
+    const attempt = new Attempt(puzzle(2, "2026-11-04"));
+    await played(attempt, "a");
+    expect([attempt.verdict, attempt.sentence]).toEqual(["onward", "Task 1."]);
+    expect(sent).toEqual([]);
+    await played(attempt, "b");
+    expect([attempt.verdict, attempt.marks.length]).toEqual(["met", 2]);
+    expect(sent).toEqual([{ moves: ["a", "b"], day: "2026-11-04" }]);
+  });
+
+  it("is lost after three mistakes, or when the answer is asked for", async () => {
+    const attempt = new Attempt(puzzle(1, "2026-11-05"));
+    await played(attempt, "d", "d", "c", "a");
+    expect([attempt.verdict, attempt.marks]).toEqual(["lost", ["wrong", "wrong", "close"]]);
+    expect(attempt.sentence).toContain("The answer: a is best.");
+    const other = new Attempt(puzzle(1, "2026-11-06"));
+    const done = other.giveUp();
+    await vi.runAllTimersAsync();
+    await done;
+    expect([other.verdict, sent.at(-1)]).toEqual(["lost", { moves: ["d"], day: "2026-11-06" }]);
+  });
+
+  it("is graded without a link, and told when there is one again", async () => {
+    linked = false;
+    const attempt = new Attempt(puzzle(1, "2026-11-07"));
+    await played(attempt, "a");
+    expect([attempt.verdict, attempt.rating, sent]).toEqual(["met", null, []]);
+    linked = true;
+    await solved.send();
+    await solved.send();
+    expect(sent).toEqual([{ moves: ["a"], day: "2026-11-07" }]);
+  });
+
+  it("counts days in a row up to today or yesterday", () => {
+    const now = "2026-12-03";
+    expect(today(Date.UTC(2026, 11, 3, 23))).toBe(now);
+    expect(dayBefore("2026-12-01")).toBe("2026-11-30");
+    solved.keep("go", "2026-12-01", ["best"]);
+    solved.keep("go", "2026-12-02", ["wrong", "best"]);
+    expect(solved.streak("go", now)).toBe(2);
+    solved.keep("go", now, ["wrong"]);
+    expect(solved.streak("go", now)).toBe(2);
+    solved.keep("go", now, ["close", "best"]);
+    expect(solved.streak("go", now)).toBe(3);
+  });
+});
