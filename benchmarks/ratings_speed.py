@@ -27,7 +27,8 @@ from tabletier.server.db.database import open_engine, sqlite_url
 from tabletier.server.db.ladder import Ladders
 from tabletier.server.db.ratings import rebuild, settle
 from tabletier.server.db.results import file_results
-from tabletier.server.db.schema import people, results, tables, upgrade
+from tabletier.server.db.schema import people, results, tables
+from tabletier.server.db.upgrading import upgrade
 from tabletier.server.tables.outcome import MatchResult, SeatResult
 
 GAME = keys()[0]
