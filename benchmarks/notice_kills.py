@@ -241,9 +241,9 @@ async def _unsent(database: str) -> tuple[int, int]:
     return waiting, held
 
 
-def run(kills: int, folder: Path, database: str = "", seed: int = 1) -> Report:
+def run(kills: int, folder: Path, database: str = "", longest: float = LONGEST) -> Report:
     """Kill so many times between a line and its notices, and hold lines against what arrived."""
-    outsiders, dice = Outsiders(), random.Random(seed)
+    outsiders, dice = Outsiders(), random.Random(kills)
     push, hook, mail = PushService(outsiders), Webhook(outsiders), MailServer(outsiders)
     settings = settings_of(str(folder), database, mail.url)
     database = settings.database or sqlite_url(folder / "house.sqlite3")
@@ -253,7 +253,7 @@ def run(kills: int, folder: Path, database: str = "", seed: int = 1) -> Report:
     while done < kills:
         number += 1
         sender.start(number)
-        time.sleep(dice.uniform(0, LONGEST))
+        time.sleep(dice.uniform(0, longest))
         sender.kill()
         waiting, in_hand = asyncio.run(_unsent(database))
         done += waiting > 0  # only these were between a line and its notice
@@ -280,9 +280,10 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--kills", type=int, default=1000)
     parser.add_argument("--database-url", default="")
+    parser.add_argument("--longest", type=float, default=LONGEST, help="seconds until a kill")
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        report = run(asked.kills, Path(folder), asked.database_url)
+        report = run(asked.kills, Path(folder), asked.database_url, asked.longest)
     print(json.dumps(report._asdict()))
     return 0 if report.well else 1
 

@@ -391,3 +391,26 @@ def looks(house: OpenHouse, table: str) -> bool:
     """Whether a server knows that somebody looks at a table elsewhere."""
     found = house.house.hub.neighbours.here(f"look:{table}")
     return bool(asyncio.run_coroutine_threadsafe(found, house.loop).result(PATIENCE))
+
+
+def test_what_is_gathered_is_one_letter_which_keeps_its_id(
+    house: OpenHouse, mail: MailServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada, bea = house.guest("Ada"), house.guest("Bea")
+    tables = [playing(house, ada, bea) for _ in range(2)]
+    channel = add(bea, kind="email", address="bea@example.org")
+    confirm = until(lambda: mail.taken)[0].get_content().split("https://games.example/api/v1")[1]
+    assert house.client().post(confirm.split()[0]).status_code == 200
+    bea.patch(f"/me/notices/{channel['id']}", json={"digest": [8, 18], "zone": "Europe/Paris"})
+    for table in tables:
+        move(ada, table)
+    until(lambda: metric(house, "tabletier_notices_waiting") == 2)
+    mail.refusals = ["451 later"]
+    monkeypatch.setattr(dispatch, "ready_at", lambda hours, kind, made, now: now)  # noqa: ARG005
+    hurry(house)
+    letter = until(lambda: mail.taken[1:])[0]
+    assert letter["Subject"] == "2 pieces of news from Tabletier · Tabletier"
+    assert letter.get_content().count("Ada has moved.") == 2
+    until(lambda: metric(house, "tabletier_notices_waiting") == 0)
+    assert mail.refusals == []
+    assert len(mail.taken) == 2
