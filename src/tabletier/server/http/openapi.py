@@ -36,6 +36,8 @@ TAGS = {
     "people": "Walking in as a guest, accounts, tokens for programs.",
     "games": "The games with their options, rule sheets, lessons and pictures; records.",
     "tables": "Opening tables and finding them, playing there, looking back.",
+    "positions": "Positions that people build: whether they can be, and what to do in them.",
+    "days": "Days to think: plans, leave, a calendar.",
     "history": "Matches that are over: yours, somebody's, what they add up to.",
     "ratings": "Ladders, one's own standing, what a match changed.",
     "jobs": "Hints and analyses: asked for, then asked about until they are there.",

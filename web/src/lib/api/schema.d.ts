@@ -2064,10 +2064,7 @@ export interface components {
             /** Kinds */
             kinds?: ("your_turn" | "started" | "ended" | "asked" | "rematch" | "time_short" | "daily")[] | null;
             /** Quiet */
-            quiet?: [
-                number,
-                number
-            ] | null;
+            quiet?: number[] | null;
             /**
              * Renew
              * @default false
@@ -2097,10 +2094,7 @@ export interface components {
             /** Label */
             label: string;
             /** Quiet */
-            quiet: [
-                number,
-                number
-            ] | null;
+            quiet: number[] | null;
             /** Shape */
             shape: ("json" | "ntfy" | "discord" | "matrix") | null;
             /**

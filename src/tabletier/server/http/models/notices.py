@@ -58,7 +58,7 @@ class ChannelChange(RequestBody):
 
     kinds: list[Kind] | None = Field(None, max_length=20)
     """What you want to be told there."""
-    quiet: tuple[Hour, Hour] | None = None
+    quiet: Annotated[list[Hour], Field(min_length=2, max_length=2)] | None = None
     """From which hour to which nothing is told; null: at any time."""
     digest: list[Hour] | None = Field(None, max_length=24)
     """The hours at which everything is told together; none: each by itself."""
@@ -78,7 +78,7 @@ class ChannelShown(BaseModel):
     label: str
     shape: WebhookShape | None
     kinds: list[str]
-    quiet: tuple[int, int] | None
+    quiet: list[int] | None
     digest: list[int]
     zone: str
     state: Literal["asked", "on", "dead"]

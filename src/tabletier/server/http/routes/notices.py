@@ -57,7 +57,7 @@ def shown(channel: Channel) -> ChannelShown:
             "label": channel.label,
             "shape": channel.shape,
             "kinds": channel.kinds.split(),
-            "quiet": hours.quiet,
+            "quiet": None if hours.quiet is None else list(hours.quiet),
             "digest": list(hours.digest),
             "zone": hours.zone,
             "state": channel.state,
@@ -117,8 +117,9 @@ async def change_channel(
             raise _no_zone(asked.zone)
         hours = hours._replace(zone=asked.zone)
     if "quiet" in given:
-        same = asked.quiet is not None and asked.quiet[0] == asked.quiet[1]
-        hours = hours._replace(quiet=None if same else asked.quiet)
+        quiet = None if asked.quiet is None else (asked.quiet[0], asked.quiet[1])
+        same = quiet is not None and quiet[0] == quiet[1]
+        hours = hours._replace(quiet=None if same else quiet)
     if asked.digest is not None:
         hours = hours._replace(digest=tuple(sorted(set(asked.digest))))
     values = {"hours": hours.written()}
