@@ -33,11 +33,11 @@ from tabletier.games.kernel.errors import (
 from tabletier.games.kernel.guests import BrokenGuest
 from tabletier.games.kernel.registry import find as _find
 from tabletier.games.kernel.registry import keys as games
-from tabletier.games.kernel.registry import register
 from tabletier.match.match import Match, Result
 from tabletier.match.options import schema as _schema
 from tabletier.match.puzzles import Daily, NoPuzzle, Puzzle, daily, puzzles
 from tabletier.match.record import Verification, load, verify
+from tabletier.match.shelf import register
 from tabletier.match.spaces import ActionSpace, Observation, ObservationSpace, actions, observations
 from tabletier.match.start import new, setup
 from tabletier.match.stepwise import Stepwise, stepwise

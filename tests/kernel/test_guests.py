@@ -2,9 +2,11 @@
 
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+import tabletier
 from tabletier.games.kernel import registry
 from tabletier.games.kernel.errors import UnknownGame
 from tabletier.games.kernel.guests import GROUP, VARIABLE, BrokenGuest
@@ -62,6 +64,20 @@ class TestRegistering:
     def test_what_is_no_name_of_a_package_is_refused(self, name: str) -> None:
         with pytest.raises(ValueError, match="not the name of a package"):
             register(name)
+
+    @pytest.mark.parametrize(
+        ("name", "said"),
+        [
+            (5, "expected a package's name such as my_project.my_game, not 5"),
+            (None, "expected a package's name such as my_project.my_game, not None"),
+            ("no_such.package", "there is no package 'no_such' here"),
+            ("os", "this is a part of Python"),
+            ("a b", "not the name of a package"),
+        ],
+    )
+    def test_programs_are_told_at_once_what_can_be_no_game(self, name: Any, said: str) -> None:
+        with pytest.raises(ValueError, match=said):
+            tabletier.register(name)
 
 
 RULES = """

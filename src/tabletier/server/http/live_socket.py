@@ -174,7 +174,7 @@ class Connection:
             if done.again:  # otherwise the line that everybody is told carries the key
                 self._answer({"type": "done", "key": key, "number": done.number})
         except ValidationError as error:
-            found = error.errors(include_url=False, include_input=False, include_context=False)
+            found = error.errors(include_url=False, include_input=False)
             self._answer({"type": "refused", "key": key, **unreadable(found).told(self.language)})
         except Refused as refusal:
             self._answer({"type": "refused", "key": key, **refusal.told(self.language)})

@@ -1,7 +1,7 @@
 """What a table refuses or cannot read: a code for programs, a sentence for people, a rule."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tabletier.games.kernel.contract import Refusal
@@ -119,8 +119,20 @@ SAID = {
     "greater_than_equal": Text("le nombre est trop petit", "the number is too small"),
     "less_than_equal": Text("le nombre est trop grand", "the number is too large"),
     "less_than": Text("le nombre est trop grand", "the number is too large"),
+    "float_type": Text("un nombre est attendu", "a number is expected"),
+    "float_parsing": Text("un nombre est attendu", "a number is expected"),
+    "bool_type": Text("true ou false est attendu", "true or false is expected"),
+    "bool_parsing": Text("true ou false est attendu", "true or false is expected"),
+    "list_type": Text("une liste est attendue : […]", "a list is expected: […]"),
+    "dict_type": Text("un objet est attendu : {…}", "an object is expected: {…}"),
+    "model_type": Text("un objet est attendu : {…}", "an object is expected: {…}"),
+    "model_attributes_type": Text("un objet est attendu : {…}", "an object is expected: {…}"),
+    "too_long": Text("la liste est trop longue", "the list is too long"),
 }
 """What pydantic says, in our words."""
+CHOICES = frozenset({"literal_error", "union_tag_invalid"})
+"""Where only a few values are allowed, which can be named."""
+LONGEST_CHOICE = 300
 OUTSIDE = ("body", "query", "path", "header", "cookie")
 """Where a request is looked at: nothing that its sender has written."""
 FIELDS = {
@@ -140,7 +152,7 @@ FIELDS = {
 def unreadable(errors: Sequence[Any]) -> Refused:
     """A message in which pydantic found these errors, as a refusal that names the first."""
     first = errors[0]
-    where, why = _named(first["loc"]), SAID.get(first["type"]) or _otherwise(first["msg"])
+    where, why = _named(first["loc"]), _why(first)
     return Refused(
         "order/unreadable",
         Text(
@@ -149,6 +161,17 @@ def unreadable(errors: Sequence[Any]) -> Refused:
         ).printable(),
         status=422,
     )
+
+
+def _why(error: Mapping[str, Any]) -> Text:
+    """What is wrong, and which values are allowed where there are only a few."""
+    said = SAID.get(error["type"]) or _otherwise(error["msg"])
+    told = error.get("ctx", {})
+    allowed = str(told.get("expected") or told.get("expected_tags") or "")[:LONGEST_CHOICE]
+    if not allowed or error["type"] not in CHOICES:
+        return said
+    choices = allowed.replace(" or ", " ou ")
+    return Text(f"{said.fr} ; attendu : {choices}", f"{said.en}; expected {allowed}")
 
 
 def _otherwise(message: str) -> Text:
