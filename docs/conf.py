@@ -21,7 +21,7 @@ extensions = [
 intersphinx_mapping: dict[str, tuple[str, None]] = {}  # the site is built without a network
 nitpicky = True
 nitpick_ignore_regex = [
-    ("py:.*", r"(numpy|np|pathlib|collections\.abc|typing|random|fractions|asyncio)\b.*"),
+    ("py:.*", r"(numpy|np|pathlib|datetime|collections\.abc|typing|random|fractions|asyncio)\b.*"),
     ("py:.*", r"(httpx|websockets)\b.*"),
     ("py:class", r"tabletier\.match\.\w+\.(Transition|Imagined)"),  # within the engine: not public
     ("py:.*", r"(anyio|msgspec|tabletier\.client\.transport)\b.*"),  # what a client is made of
