@@ -37,9 +37,8 @@ from tabletier.match.match import Match, Result
 from tabletier.match.options import schema as _schema
 from tabletier.match.puzzles import Daily, NoPuzzle, Puzzle, daily, puzzles
 from tabletier.match.record import Verification, load, verify
-from tabletier.match.shelf import register
 from tabletier.match.spaces import ActionSpace, Observation, ObservationSpace, actions, observations
-from tabletier.match.start import new, setup
+from tabletier.match.start import new, register, setup
 from tabletier.match.stepwise import Stepwise, stepwise
 
 if _TYPE_CHECKING:
