@@ -67,6 +67,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "replay": (),
     "rules": GAME,
     "learn": GAME,
+    "puzzle": (),
     "me": (),
 }
 """The rooms of the page by the first part of their addresses, and what must come after it, as

@@ -79,9 +79,11 @@ export class Attempt {
     const mark = markOf(this.puzzle, step, move);
     const moves = [...this.found, move];
     this.marks = [...this.marks, mark];
+    const ends = mark !== "best" || this.step === this.puzzle.steps.length - 1;
+    const told = ends ? this.tell(moves) : null; // at once: whoever leaves has answered all the same
     if (mark === "best") await this.right(step, move, moves);
     else await this.missed(step, move, mark);
-    if (mark !== "best" || this.over) await this.tell(moves);
+    await told;
   }
 
   /** The answer is shown: nobody has to guess it. */
@@ -91,8 +93,9 @@ export class Attempt {
     const worst = Object.entries(step.moves).sort(([, a], [, b]) => b - a)[0]?.[0];
     this.marks = [...this.marks, "wrong"];
     this.lose(step);
+    const told = worst === undefined ? null : this.tell([...this.found, worst]);
     await this.scenes(step, 1);
-    if (worst !== undefined) await this.tell([...this.found, worst]);
+    await told;
   }
 
   private async right(step: Step, move: string, moves: readonly string[]): Promise<void> {
