@@ -6,7 +6,7 @@ them. Ratings that are provisional come after the others.
 
 from typing import Any, NamedTuple
 
-from sqlalchemy import and_, case, func, or_, select
+from sqlalchemy import and_, func, or_, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from tabletier.server.db.schema import people, rating_changes, ratings, results
@@ -37,6 +37,9 @@ STANDING = ratings.outerjoin(people, people.c.id == ratings.c.player)
 SHOWN = or_(ratings.c.level.is_not(None), and_(people.c.id.is_not(None), people.c.listed))
 """Levels, and people who are there and want to stand on ladders."""
 
+PLACE = tuple_(ratings.c.rating, ratings.c.player)
+"""Where somebody stands among those whose ratings are provisional, or are not."""
+
 
 class Ladders:
     """Looks ratings up."""
@@ -46,13 +49,21 @@ class Ladders:
 
     async def page(self, game: str, after: Rung | None, limit: int) -> list[Rung]:
         """The next of a ladder, from the top down."""
-        wanted = select(*COLUMNS).select_from(STANDING).where(ratings.c.game == game, SHOWN)
-        if after is not None:
-            wanted = wanted.where(_behind(after))
-        order = (ratings.c.provisional, ratings.c.rating.desc(), ratings.c.player)
+        found: list[Rung] = []
         async with self._engine.connect() as connection:
-            found = await connection.execute(wanted.order_by(*order).limit(limit))
-            return [Rung(*row) for row in found]
+            for unsure in (False, True):  # one after the other, so that the index has the order
+                if after is not None and after.provisional > unsure:
+                    continue
+                mine = (ratings.c.game == game, ratings.c.provisional.is_(unsure), SHOWN)
+                wanted = select(*COLUMNS).select_from(STANDING).where(*mine)
+                if after is not None and after.provisional == unsure:
+                    wanted = wanted.where((after.rating, after.player) > PLACE)
+                order = (ratings.c.rating.desc(), ratings.c.player.desc())
+                rows = await connection.execute(wanted.order_by(*order).limit(limit - len(found)))
+                found += [Rung(*row) for row in rows]
+                if len(found) == limit:
+                    break
+        return found
 
     async def rung(self, game: str, player: str) -> Rung | None:
         """Where somebody stands, whether they are shown or not."""
@@ -73,16 +84,8 @@ class Ladders:
 
     async def rank(self, rung: Rung, game: str) -> int:
         """Which of the people on a ladder somebody is, from 1; levels are not counted."""
-        before = or_(
-            case((ratings.c.provisional, 1), else_=0) < int(rung.provisional),
-            and_(
-                ratings.c.provisional == rung.provisional,
-                or_(
-                    ratings.c.rating > rung.rating,
-                    and_(ratings.c.rating == rung.rating, ratings.c.player < rung.player),
-                ),
-            ),
-        )
+        same = and_(ratings.c.provisional.is_(rung.provisional), (rung.rating, rung.player) < PLACE)
+        before = or_(ratings.c.provisional.is_(False), same) if rung.provisional else same
         wanted = select(func.count()).select_from(STANDING)
         wanted = wanted.where(ratings.c.game == game, ratings.c.level.is_(None), SHOWN, before)
         async with self._engine.connect() as connection:
@@ -137,15 +140,3 @@ class Ladders:
         )
         async with self._engine.connect() as connection:
             return list(await connection.execute(wanted))
-
-
-def _behind(rung: Rung) -> Any:
-    """Whether a row comes after somebody on the ladder."""
-    same = and_(
-        ratings.c.provisional == rung.provisional,
-        or_(
-            ratings.c.rating < rung.rating,
-            and_(ratings.c.rating == rung.rating, ratings.c.player > rung.player),
-        ),
-    )
-    return same if rung.provisional else or_(same, ratings.c.provisional.is_(True))

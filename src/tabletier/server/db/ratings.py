@@ -235,7 +235,8 @@ def _match(rows: list[Any]) -> FinishedMatch:
 def _from(relation: Any, key: Key) -> Any:
     """Whether a row belongs to a match or to a later one."""
     ended, table = relation.c.ended, relation.c.table_id
-    return or_(ended > key.ended, and_(ended == key.ended, table >= key.table))
+    later = or_(ended > key.ended, table >= key.table)
+    return and_(ended >= key.ended, later)  # the first for the index
 
 
 def _slices(items: Sequence[Any]) -> Iterable[Sequence[Any]]:
