@@ -396,6 +396,7 @@ def looks(house: OpenHouse, table: str) -> bool:
 def test_what_is_gathered_is_one_letter_which_keeps_its_id(
     house: OpenHouse, mail: MailServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(outbox, "HOLD_MS", 3_600_000)
     ada, bea = house.guest("Ada"), house.guest("Bea")
     tables = [playing(house, ada, bea) for _ in range(2)]
     channel = add(bea, kind="email", address="bea@example.org")

@@ -38,6 +38,7 @@ TAGS = {
     "tables": "Opening tables and finding them, playing there, looking back.",
     "positions": "Positions that people build: whether they can be, and what to do in them.",
     "days": "Days to think: plans, leave, a calendar.",
+    "puzzles": "Puzzles, one for each day and game, and how one did.",
     "history": "Matches that are over: yours, somebody's, what they add up to.",
     "ratings": "Ladders, one's own standing, what a match changed.",
     "jobs": "Hints and analyses: asked for, then asked about until they are there.",
