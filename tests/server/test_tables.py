@@ -70,9 +70,10 @@ class TestAgreeing:
             told = live.until_act("changed")["table"]
         assert told["options"]["players"] == 3
         assert [seat["name"] for seat in told["seats"]] == ["Ada", "Bob", ""]
+        clock = told["house"].pop("clock")
+        assert (clock["kind"], clock["seconds"], clock["increment"]) == ("total", 300, 2)
         assert told["house"] == {
             "public": False,
-            "clock": {"kind": "total", "seconds": 300, "increment": 2},
             "takeback": "never",
             "takeback_draws": True,
             "talk": False,

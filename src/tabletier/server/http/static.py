@@ -66,6 +66,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "table": ("id",),
     "replay": (),
     "rules": GAME,
+    "ladder": GAME,
     "learn": GAME,
     "puzzle": (),
     "me": (),

@@ -21,7 +21,7 @@ MOST_MARKS = 12
 """Answers to one puzzle that are remembered."""
 
 
-class Standing(NamedTuple):
+class PuzzleStanding(NamedTuple):
     """How a person does in the puzzles of a game."""
 
     game: str
@@ -73,7 +73,7 @@ class Solving:
             days = await _solved_days(connection, person, game)
         return Solved(marks, rating, change, streak(days, today(now)))
 
-    async def standings(self, person: str, now: int) -> list[Standing]:
+    async def standings(self, person: str, now: int) -> list[PuzzleStanding]:
         """How a person does, game by game; nothing where they never tried."""
         mine = puzzle_solvers.c.person == person
         async with self._engine.connect() as connection:
@@ -83,7 +83,7 @@ class Solving:
                 days = await _solved_days(connection, person, row.game)
                 solved = await _solved_count(connection, person, row.game)
                 length = streak(days, today(now))
-                found.append(Standing(row.game, row.rating, row.tries, solved, length))
+                found.append(PuzzleStanding(row.game, row.rating, row.tries, solved, length))
         return sorted(found)
 
     async def marks_of(self, person: str, game: str, ids: list[str]) -> dict[str, tuple[Mark, ...]]:

@@ -28,7 +28,7 @@ export const words = catalogue({
     partners: "Partenaires",
     rivals: "Rivaux",
     name: "Nom",
-    between: "Vous et {name}",
+    between: "Entre {name} et vous",
     against: "L’un contre l’autre",
     together: "Ensemble",
     balance: "La chance, et le jeu",
