@@ -27,7 +27,7 @@ class NoticeOutbox:
     """What waits to be told, and who can be told anything at all."""
 
     def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
+        self.engine = engine
         self._reachable: set[str] | None = set()
         self.news = asyncio.Event()
         """Set when something was put in here."""
@@ -36,7 +36,7 @@ class NoticeOutbox:
         """Find out who has channels; where other servers may add some, the database is asked."""
         self._reachable = None if shared else set()
         if not shared:
-            async with self._engine.connect() as connection:
+            async with self.engine.connect() as connection:
                 found = await connection.execute(select(channels.c.person).distinct())
                 self._reachable = set(found.scalars())
 
@@ -67,7 +67,7 @@ class NoticeOutbox:
 
         The same again (person, table, number, kind) is not put in twice.
         """
-        async with self._engine.begin() as connection:
+        async with self.engine.begin() as connection:
             rows = await put_in(connection, [(notice, now) for notice in given])
         if rows:
             self.news.set()

@@ -18,6 +18,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from tabletier.server.background import end
 from tabletier.server.live.hub import Hub, TurnLookup, now_ms
 from tabletier.server.notices.channels import Channel
+from tabletier.server.notices.daily import DailyCall
 from tabletier.server.notices.hours import read_hours, ready_at
 from tabletier.server.notices.leases import Due, Leases
 from tabletier.server.notices.senders import SEND, Outcome, Senders
@@ -69,6 +70,7 @@ class Dispatcher:
         self._running: dict[asyncio.Task[Any], Channel] = {}
         self._outages: dict[str, tuple[int, float]] = {}
         """How often machines did not answer, and until when they are left alone."""
+        self._daily = DailyCall(self._outbox)
         self._clock, self._swept = 0.0, float("-inf")
         self.tally = NoticeTally()
 
@@ -106,6 +108,7 @@ class Dispatcher:
         self._outbox.news.clear()  # what comes while we look is looked at again
         await self._look_at_the_clock()
         began = now_ms()
+        await self._daily.call(began)
         while chosen := await self._choose():
             for channel, rows in chosen:
                 self._spawn(channel, self._deliver(channel, rows))
