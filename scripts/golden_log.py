@@ -1,6 +1,6 @@
 """Write a golden log: a table at which everything happened that can happen, for ever readable.
 
-`python -m scripts.golden_log > tests/golden/log_5.json` when there is a new act; a log that was
+`python -m scripts.golden_log > tests/golden/log_8.json` when there is a new act; a log that was
 written before is never changed.
 """
 
@@ -9,6 +9,7 @@ import json
 from tabletier.server.tables import acts
 from tabletier.server.tables.acts import AnyAct, written
 from tabletier.server.tables.decide import Decision
+from tabletier.server.tables.hours import Quiet
 from tabletier.server.tables.presence import found, gone
 from tabletier.server.tables.seats import Clock
 from tests.server.pure import Desk
@@ -29,6 +30,11 @@ def busy_table() -> Desk:
     desk.write(Decision((acts.Hosted(person="ann", seat=0),)))
     desk.order("ann", "start", key="go")
     desk.order("ann", "pace", seconds=1.2)
+    night = acts.KeptHours(seat=0, quiet=Quiet(22 * 60, 6 * 60, "Europe/Paris"), person="ann")
+    leave = acts.TookLeave(seat=1, spans=((desk.now, desk.now + 86_400_000),))
+    plan = acts.Planned(seat=1, lines=(("e9-e8", "a5-b5"),))
+    for act in (night, leave, plan):
+        desk.write(Decision((act,)))
     for _ in range(4):
         desk.move()
     desk.write(Decision((acts.Paused(seats=[0, 1], until=desk.now + 5000),)))

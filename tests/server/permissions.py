@@ -24,6 +24,8 @@ BLIND = {
     "POST /positions/check",
     "POST /positions/picture",
     "GET /tables/{table_id}/position",
+    "GET /tables/{table_id}/picture.png",
+    "GET /tables/{table_id}/picture.svg",
     "POST /login",
     "POST /recover",
     "GET /tables",

@@ -12,7 +12,16 @@ from websockets.sync.client import connect
 from tests.server.accounts import PASSWORD, opened, refused
 from tests.server.houses import PATIENCE, OpenHouse, open_house
 
-OPEN_TO_ALL = ("/me", "/login", "/recover", "/records", "/games/{game}/lessons/{number}/try")
+OPEN_TO_ALL = (
+    "/me",
+    "/login",
+    "/recover",
+    "/records",
+    "/records/position",
+    "/positions/check",
+    "/positions/picture",
+    "/games/{game}/lessons/{number}/try",
+)
 """What anybody may send, known or not; /me is tried elsewhere."""
 
 
