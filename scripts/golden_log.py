@@ -9,7 +9,7 @@ import json
 from tabletier.server.tables import acts
 from tabletier.server.tables.acts import AnyAct, written
 from tabletier.server.tables.decide import Decision
-from tabletier.server.tables.hours import Quiet
+from tabletier.server.tables.hours import Quiet, Span
 from tabletier.server.tables.presence import found, gone
 from tabletier.server.tables.seats import Clock
 from tests.server.pure import Desk
@@ -31,7 +31,7 @@ def busy_table() -> Desk:
     desk.order("ann", "start", key="go")
     desk.order("ann", "pace", seconds=1.2)
     night = acts.KeptHours(seat=0, quiet=Quiet(22 * 60, 6 * 60, "Europe/Paris"), person="ann")
-    leave = acts.TookLeave(seat=1, spans=((desk.now, desk.now + 86_400_000),))
+    leave = acts.TookLeave(seat=1, spans=(Span(desk.now, desk.now + 86_400_000),))
     plan = acts.Planned(seat=1, lines=(("e9-e8", "a5-b5"),))
     for act in (night, leave, plan):
         desk.write(Decision((act,)))
