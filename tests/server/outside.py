@@ -208,6 +208,8 @@ class MailServer:
     def __init__(self, outsiders: Outsiders, refusals: tuple[str, ...] = ()) -> None:
         self.refusals = list(refusals)
         self.taken: list[EmailMessage] = []
+        self.raw: list[bytes] = []
+        """The same, byte by byte."""
         self.port = outsiders.serve(lambda: SMTP(self, hostname="mail.test", loop=outsiders.loop))
         self.url = f"smtp://127.0.0.1:{self.port}"
 
@@ -222,6 +224,7 @@ class MailServer:
         assert isinstance(content, bytes)
         found = message_from_bytes(content, policy=policy.default)
         assert isinstance(found, EmailMessage)
+        self.raw.append(content)
         self.taken.append(found)
         return "250 OK"
 

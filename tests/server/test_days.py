@@ -197,6 +197,8 @@ class TestLeave:
         desk.order("ann", "holiday", until=desk.now + 5 * DAY_MS)
         assert clock(desk)["due"] == START + 15 * DAY_MS
         assert clock(desk)["stands_until"] == START + 6 * DAY_MS
+        for person in ("ann", "ben"):  # who has the table open sees it at once
+            assert desk.told(person)["position"]["clock"] == clock(desk)
         desk.now += 10 * DAY_MS
         desk.move(after=0)
         assert desk.table.timing.left[0] == 7 * DAY_MS  # 11 days, 5 of leave, 3 of the move

@@ -118,13 +118,16 @@ def test_a_move_reaches_every_channel_once(
     assert letter["To"] == "bea@example.org"
     assert f"https://games.example/table/{table}" in letter.get_content()
     assert letter["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    assert b"\r\nList-Unsubscribe: <https://games.example/" in mail.raw[1], "in one piece"
     entries = until(lambda: read(house, feed).findall(f"{ATOM}entry"))
     assert entries[0].findtext(f"{ATOM}title") == "Your turn · Barrier"
     ids = {told["id"], asked.headers["idempotency-key"], letter["Message-ID"][1:33]}
     assert len(ids) == 3, "each channel has its own"
 
     stop = letter["List-Unsubscribe"].strip("<>").removeprefix("https://games.example/api/v1")
-    assert "<button>" in house.client().get(stop).text
+    asked_again = house.client().get(stop)
+    assert "<button>" in asked_again.text
+    assert asked_again.headers["referrer-policy"] == "same-origin", "or browsers send Origin: null"
     assert house.client().post(stop, content=b"List-Unsubscribe=One-Click").status_code == 200
     move(bea, table)
     move(ada, table)

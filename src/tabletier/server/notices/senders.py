@@ -11,6 +11,7 @@ import json
 import time
 from datetime import UTC, datetime
 from email.message import EmailMessage
+from email.policy import SMTP
 from email.utils import format_datetime, parseaddr
 from typing import Any, Literal, NamedTuple
 from urllib.parse import quote, unquote, urlsplit
@@ -153,7 +154,9 @@ class Senders:
             )
             await client.connect()
             try:
-                await client.send_message(letter(channel, message, server.sender, self._home))
+                found = letter(channel, message, server.sender, self._home)
+                sender = parseaddr(server.sender)[1]
+                await client.sendmail(sender, [channel.address], found.as_bytes(policy=WHOLE))
             finally:  # it was taken: that is noted before we take our leave
                 leaving = asyncio.create_task(_leave(client))
                 self._leaving.add(leaving)
@@ -243,6 +246,8 @@ def shaped(
     )
 
 
+WHOLE = SMTP.clone(max_line_length=998, cte_type="7bit")
+"""Long lines stay in one piece: nobody finds an address that was cut and encoded in a header."""
 STOP = Text("Ne plus rien recevoir ici :", "To be told nothing more here:")
 
 
@@ -261,7 +266,7 @@ def letter(channel: Channel, message: Message, sender: str, home: str) -> EmailM
     found["Auto-Submitted"] = "auto-generated"
     text = f"{message.text}\n\n{link}\n"
     if not confirming:
-        found["List-Unsubscribe"] = f"<{stop}>"
+        found["List-Unsubscribe"] = f"<{stop}>"  # in one piece: see WHOLE
         found["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
         text += f"\n-- \n{STOP.say(message.language)}\n{stop}\n"
     found.set_content(text)

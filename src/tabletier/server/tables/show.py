@@ -21,7 +21,15 @@ from tabletier.server.tables.seats import Pause, leave_left
 from tabletier.server.tables.table import Seat, Table
 from tabletier.server.tables.talk import Audience, audience_of, may_confer, talk_of
 
-POSITION = {acts.Started, acts.Moved, acts.TookBack, acts.Ended, acts.WentOn}
+POSITION = {
+    acts.Started,
+    acts.Moved,
+    acts.TookBack,
+    acts.Ended,
+    acts.WentOn,
+    acts.KeptHours,
+    acts.TookLeave,
+}
 """Acts after which the board is shown anew."""
 ANIMATED = (acts.Moved, acts.Started)
 """Acts that are told with what they caused."""

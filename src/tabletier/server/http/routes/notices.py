@@ -221,7 +221,11 @@ def page(what: str, language: Any, status: int = 200, button: str = "") -> HTMLR
     text = escape(WORDS[what].say(language))
     told = PAGE.format(language=language, style=STYLE, text=text, form=form)
     policy = f"{POLICY}; form-action 'self'"
-    headers = {"Content-Security-Policy": policy, "Cache-Control": "no-store"}
+    headers = {
+        "Content-Security-Policy": policy,
+        "Cache-Control": "no-store",
+        "Referrer-Policy": "same-origin",  # or the browser hides from us that the form is ours
+    }
     return HTMLResponse(told, status, headers)
 
 
