@@ -233,6 +233,14 @@ def test_letters_are_really_drawn_in_pictures() -> None:
     assert empty != written
 
 
+def test_a_machine_with_fonts_is_not_told_to_install_some(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    plain = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'
+    asyncio.run(Painter().png(plain, 9))
+    assert "pictures have no letters" not in caplog.text
+
+
 def test_a_link_is_shown_with_names_and_result(house: OpenHouse, tmp_path: Path) -> None:
     ada, ben = house.guest("Ada"), house.guest('<b>"Ben"')
     over = played(ada, ben)

@@ -16,7 +16,7 @@ KEPT = 64
 """Pictures that are kept: whoever shares a link is followed by many."""
 SAMPLE = (
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">{}</svg>',
-    '<text y="9" font-family="sans-serif">W</text>',
+    '<text y="9" font-family="{}">W</text>',
 )
 
 
@@ -46,8 +46,11 @@ class Painter:
 
     async def _has_letters(self) -> bool:
         """Whether anything that is written in a picture can be seen."""
+        from tabletier.match.drawing import FONTS  # the process that paints does without
+
         frame, letter = SAMPLE
-        found = [await _painted(frame.format(content), 9) for content in ("", letter)]
+        drawn = ("", letter.format(FONTS))
+        found = [await _painted(frame.format(content), 9) for content in drawn]
         if found[0] == found[1]:
             log.warning("pictures have no letters: install a font, such as fonts-dejavu-core")
         return found[0] != found[1]
