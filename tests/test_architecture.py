@@ -84,3 +84,10 @@ def test_a_small_module_is_imported_by_more_than_one() -> None:
     small = [file for file in shared if len(file.read_text("utf-8").splitlines()) < SMALL]
     modules = [file.relative_to(PACKAGE.parent).with_suffix("") for file in small]
     assert [module for module in modules if len(importers[".".join(module.parts)]) == 1] == []
+
+
+def test_no_test_stops_the_clock_of_other_threads() -> None:
+    """A house of another test may run beside it: patch the module's own name of the library."""
+    patched = re.compile(r"""setattr\(\s*["']?(time|asyncio|random)\b["'.,]""")
+    files = (ROOT / "tests").rglob("*.py")
+    assert [file.name for file in files if patched.search(file.read_text("utf-8"))] == []

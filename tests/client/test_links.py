@@ -7,6 +7,7 @@ import threading
 from collections.abc import AsyncIterator, Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import httpx
@@ -151,8 +152,8 @@ class TestBrokenLinks:
         async def sleep(seconds: float) -> None:
             waited.append(seconds)
 
-        monkeypatch.setattr("asyncio.sleep", sleep)
-        monkeypatch.setattr("random.uniform", lambda *_: 1.0)
+        monkeypatch.setattr(transport, "asyncio", SimpleNamespace(sleep=sleep))
+        monkeypatch.setattr(transport, "random", SimpleNamespace(uniform=lambda *_: 1.0))
 
         async def scenario() -> None:
             gaps = transport.Gaps(patience=1000)

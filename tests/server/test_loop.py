@@ -6,6 +6,7 @@ import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import httpx
@@ -199,8 +200,8 @@ class TestLookingBack:
             now += background.WORK / 4
             return number
 
-        monkeypatch.setattr(time, "perf_counter", lambda: now)
-        monkeypatch.setattr(time, "sleep", rests.append)
+        clock = SimpleNamespace(perf_counter=lambda: now, sleep=rests.append)
+        monkeypatch.setattr(background, "time", clock)
         assert [work(number) for number in background.paced(range(40))] == list(range(40))
         assert len(rests) == 10
         assert set(rests) == {background.REST}

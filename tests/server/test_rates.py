@@ -6,10 +6,12 @@ import hashlib
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from websockets.sync.client import connect
 
+from tabletier.server import limits
 from tabletier.server.http import middleware
 from tabletier.server.http.routes import tables
 from tabletier.server.limits import PREVIEWS, Gate, InMemory, Rate, network_of
@@ -19,7 +21,7 @@ from tests.server.houses import PATIENCE, OpenHouse, cookie_of, open_house, tabl
 class TestRates:
     def test_a_bucket_fills_again(self, monkeypatch: pytest.MonkeyPatch) -> None:
         now = 100.0
-        monkeypatch.setattr("time.monotonic", lambda: now)
+        monkeypatch.setattr(limits, "time", SimpleNamespace(monotonic=lambda: now))
         rates, rate = InMemory(), Rate("x", 2, 0.5)
 
         def wait(who: str) -> float:

@@ -6,10 +6,10 @@ import signal
 import sqlite3
 import subprocess
 import sys
-import time
 from collections.abc import Awaitable, Callable
 from contextlib import closing
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from sqlalchemy import make_url
@@ -154,8 +154,7 @@ def test_while_somebody_else_writes_the_scribe_looks_again_every_moment(
         now += seconds
         looks.append(seconds)
 
-    monkeypatch.setattr(time, "sleep", sleep)
-    monkeypatch.setattr(time, "monotonic", lambda: now)
+    monkeypatch.setattr(process, "time", SimpleNamespace(sleep=sleep, monotonic=lambda: now))
     process.write(Busy(40), "", "")  # type: ignore[arg-type]
     assert looks == [process.LOOK] * 40
     with pytest.raises(sqlite3.OperationalError):

@@ -6,9 +6,10 @@ export const hand: Hand = {
   short: { rounds_to_win: 1 },
   crowd: { players: 3, expert: true },
   marks: (moves) => new Set(moves.map((move) => move.split("@")[1])).size,
-  begin: async (page) => {
+  begin: async (page, { view, seat }) => {
     await cell(page, "hand-0");
-    return /^Choisissez où va le \d/;
+    const cards = new Set((view["hands"] as string[][])[seat]);
+    return cards.size > 1 ? /^Choisissez où va le \d/ : /^Posez le \d/; // two of a kind: nothing to choose
   },
   pick,
   act: async (page, turn) => {
