@@ -54,7 +54,19 @@ def seat(number: int, person: str, outcome: str) -> SeatResult:
     """A person's seat."""
     name = person.title()
     return SeatResult(
-        number, person, name, False, "", None, number, outcome, False, False, True, False
+        seat=number,
+        person=person,
+        name=name,
+        house=False,
+        opponent="",
+        level=None,
+        team=number,
+        outcome=outcome,
+        stand_in=False,
+        left=False,
+        first=True,
+        mixed=False,
+        uncounted="",
     )
 
 

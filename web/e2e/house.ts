@@ -86,8 +86,12 @@ export class House {
   }
 }
 
-/** Has read already what of each box was reconstructed. */
-const TOLD = (games: readonly string[]): void => localStorage.setItem("tabletier.told", JSON.stringify(games));
+/** Has a name already, and has read what of each box was reconstructed. An empty page can keep nothing. */
+const AT_HOME = (games: readonly string[]): void => {
+  if (location.protocol === "about:") return;
+  localStorage.setItem("tabletier.introduced", "yes");
+  localStorage.setItem("tabletier.told", JSON.stringify(games));
+};
 
 export const test = base.extend<object, { house: House }>({
   house: [
@@ -106,8 +110,7 @@ export const test = base.extend<object, { house: House }>({
     page.on("console", (message) => {
       if (/Content Security Policy|svelte\.dev\/e\//.test(message.text())) wrong.push(message.text());
     });
-    await page.addInitScript(() => localStorage.setItem("tabletier.introduced", "yes")); // has a name already
-    await page.addInitScript(TOLD, keys);
+    await page.addInitScript(AT_HOME, keys);
     await use(page);
     if (wrong.length > 0) throw new Error(`the page failed: ${wrong.join("; ")}`);
   },
@@ -148,7 +151,7 @@ export async function enter(page: Page, name: string): Promise<void> {
 /** Another person, in a browser of their own. */
 export async function another(browser: Browser, baseURL: string | undefined, name: string): Promise<Page> {
   const page = await (await browser.newContext({ ...(baseURL ? { baseURL } : {}), locale: "fr-FR" })).newPage();
-  await page.addInitScript(TOLD, keys);
+  await page.addInitScript(AT_HOME, keys);
   await enter(page, name);
   return page;
 }
