@@ -93,15 +93,17 @@ DECK = listed(BOX)
 TEXTS = tuple(DECK)
 KINDS = len(TEXTS)
 FORMULAS = table([row for card in TEXTS for row in both_readings(card)])
-LOWEST = 8
+LOWEST, GIVEN_AT = 8, 48
 WORDS = table(
     [
-        sum((number + LOWEST) << (8 * column) for column, number in enumerate(row.tolist()))
-        for row in FORMULAS
+        sum((number + LOWEST) << (8 * column) for column, number in enumerate(row))
+        + ((row[GIVE] | 1 << row[GIVE_SIZE]) << GIVEN_AT)
+        for row in FORMULAS.tolist()
     ]
 )
 """Each formula in one word, 8 bits a column, LOWEST added since some are negative: a GPU reads
-constants at one address after another, so that six words would take six times as long."""
+constants at one address after another, so that six words would take six times as long. On top of
+them once more what is given: see `given`."""
 
 # A multiset of cards is two words with a bit per card of the box (see `Pile`). The kinds below
 # MIDDLE have their bits in the low word, the others in the high one.
@@ -120,6 +122,12 @@ LOW_ALL, HIGH_ALL = (1 << len(LOW_KINDS)) - 1, (1 << len(HIGH_KINDS)) - 1
 def column(formula: int, name: int) -> int:
     """A column of FORMULAS, as compiled code reads it."""
     return ((int(WORDS[formula]) >> (8 * name)) & 255) - LOWEST
+
+
+@part
+def given(formula: int) -> int:
+    """The pawns to give, the first in the lowest bit, and a 1 behind the last."""
+    return int(WORDS[formula]) >> GIVEN_AT
 
 
 CARD_BITS = 7

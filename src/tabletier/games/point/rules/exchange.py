@@ -7,7 +7,6 @@ from tabletier.games.kernel.bits import pick, popcount
 from tabletier.games.kernel.compiler import part
 from tabletier.games.point.cards import (
     CARD_BITS,
-    GIVE,
     GIVE_SIZE,
     NEED_BLACK,
     NEED_WHITE,
@@ -15,6 +14,7 @@ from tabletier.games.point.cards import (
     TAKE,
     TAKE_SIZE,
     column,
+    given,
     hands_together,
     table,
 )
@@ -31,9 +31,11 @@ def affordable(bank: Bank, formula: int) -> bool:
 @part
 def fits(row: Row, formula: int) -> int:
     """POINT-13. The places, one bit each, where the pawns to give begin: side by side, in order."""
-    give, found = column(formula, GIVE), row.black | row.white
-    for k in range(column(formula, GIVE_SIZE)):
-        found &= (row.black if (give >> k) & 1 else row.white) >> k
+    rest, found, k = given(formula), row.black | row.white, 0
+    while rest > 1:
+        found &= (row.black if rest & 1 else row.white) >> k
+        rest >>= 1
+        k += 1
     return found
 
 
