@@ -35,8 +35,9 @@ test: .venv/.ready-to-build $(PAGE) ## set up everything, and run the tests (som
 	@$(BIN)/pytest -n auto --maxprocesses 8 --dist worksteal $(if $(TESTS),$(TESTS),-m "not thorough")
 	@$(if $(TESTS),,$(MAKE) --no-print-directory browser)
 
-thorough: .venv/.ready-to-build ## the promises of `make test` over many more cases: every pair of options, longer referees
+thorough: .venv/.ready-to-build $(PAGE) ## the promises of `make test` over many more cases: every pair of options, longer referees
 	@$(BIN)/pytest -n auto --maxprocesses 8 --dist worksteal -m thorough
+	@TABLETIER_THOROUGH=1 scripts/browser-tests visible-pieces
 
 quick: .venv/.ready-to-build ## the tests worth running at every save: rules at their edges, matches, tables as values
 	@$(BIN)/ruff check

@@ -8,8 +8,11 @@ import { ask, expect, test } from "./house";
 import { cell, type Hand } from "./playing";
 
 const GOLDEN = join(import.meta.dirname, "../../tests/golden");
-/** Positions of each record that are looked at, spread over it. */
-const LOOKS = 5;
+/** `make thorough`: all lessons, and more positions of each record. */
+const THOROUGH = process.env["TABLETIER_THOROUGH"] === "1";
+/** Positions of each record that are looked at, spread over it; and of how many lessons one. */
+const LOOKS = THOROUGH ? 5 : 2;
+const LESSONS = THOROUGH ? 1 : 3;
 /** The part of a piece's box that must change, and how much a colour must: a card on one of its own
  *  colour differs by its pips only. */
 const PART = 0.03;
@@ -159,11 +162,11 @@ async function check(page: Page, hand: Hand, view: View, where: string): Promise
 test.use({ viewport: { width: 360, height: 740 }, contextOptions: { reducedMotion: "reduce" } });
 
 for (const game of keys) {
-  test(`${game}: every piece of every lesson can be seen`, async ({ page }) => {
+  test(`${game}: every piece of a lesson can be seen`, async ({ page }) => {
     const hand = await handOf(game);
     await page.goto(`/learn/${game}/1`);
     const lessons = await ask<LessonShown[]>(page, `/games/${game}/lessons`);
-    for (const { number, position } of lessons) {
+    for (const { number, position } of lessons.filter((_, at) => at % LESSONS === 0)) {
       await page.evaluate((path) => {
         history.pushState(null, "", path);
         dispatchEvent(new PopStateEvent("popstate"));
