@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+import tabletier as tt
 from tabletier.search.levels import LEVELS
 from tests.server.houses import OpenHouse, open_house
 from tests.server.visitors import Visitor
@@ -152,6 +153,23 @@ class TestTheLobby:
         assert (entry["seats"], entry["free"]) == (3, 1)
         assert entry["options"]["players"] == 3
         assert entry["clock"]["kind"] == "none"
+
+    def test_rated_tables_are_found_and_those_that_begin_in_a_position_say_so(
+        self, house: OpenHouse, ada: Visitor, bob: Visitor
+    ) -> None:
+        rated = ada.open("expion", rated=True)["id"]
+        begins = ada.open("expion", position=tt.new("expion").play("e9-e6").position())["id"]
+        with Visitor(house.address, '"rated": true') as joker:
+            plain = joker.open("expion")["id"]
+
+        def found(**query: Any) -> dict[str, tuple[bool, bool]]:
+            entries = bob.http.get("/tables", params=query).raise_for_status().json()
+            told = {entry["id"]: (entry["rated"], entry["begins"]) for entry in entries}
+            return {table: told[table] for table in (rated, begins, plain) if table in told}
+
+        assert found(rated=True) == {rated: (True, False)}
+        assert found(rated=False) == {begins: (False, True), plain: (False, False)}
+        assert len(found()) == 3
 
     def test_a_search_finds_names_and_games_whatever_their_accents(
         self, ada: Visitor, house: OpenHouse

@@ -264,6 +264,8 @@ class ListedTable(Struct, frozen=True, kw_only=True):
     options: dict[str, Any]
     clock: Clock
     rated: bool = False
+    begins: bool = False
+    """Whether it begins in a position that somebody made, or where another match stood."""
     players: list[Player]
 
 

@@ -4,7 +4,7 @@ import json
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import and_, bindparam, insert, or_, select, update
+from sqlalchemy import and_, bindparam, insert, not_, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -51,13 +51,16 @@ def listed(entry: Filed) -> dict[str, Any]:
     shown: dict[str, Any] = entry._asdict()
     for name in PRIVATE:
         del shown[name]
-    shown |= {"rated": False, **json.loads(shown.pop("summary"))}  # older entries do not say
+    older = {"rated": False, "begins": False}  # entries of older houses do not say
+    shown |= older | json.loads(shown.pop("summary"))
     shown["clock"] = NO_CLOCK | shown["clock"]
     for player in shown["players"]:
         player.setdefault("opponent", "")  # entries of older houses do not say
     return shown
 
 
+RATED = '"rated": true'
+"""How the summary of a rated table says so; in a name the quotes would be escaped."""
 NO_CLOCK: dict[str, Any] = msgspec.to_builtins(Clock())
 FILED = [tables.c[name] for name in Filed._fields]
 
@@ -79,6 +82,7 @@ class Filters(NamedTuple):
     """Words, folded: each is in a name of somebody there, or in that of one of these games."""
     known: tuple[str, ...] | None = None
     """The games that can be played here."""
+    rated: bool | None = None
     turn_of: str | None = None
     """Where this person is awaited, and people have days to think; those due first come first."""
 
@@ -93,6 +97,9 @@ class Filters(NamedTuple):
         for word, games in self.search:
             sits = tables.c.names.contains(word, autoescape=True)
             wanted = wanted.where(or_(sits, tables.c.game.in_(games)) if games else sits)
+        if self.rated is not None:
+            said = tables.c.summary.contains(RATED)
+            wanted = wanted.where(said if self.rated else not_(said))
         if self.free is not None:
             wanted = wanted.where(tables.c.free >= self.free)
         if self.players is not None:

@@ -216,6 +216,7 @@ def summary(table: Table) -> dict[str, Any]:
         "options": table.options,
         "clock": msgspec.to_builtins(table.house.clock),
         "rated": table.house.rated,
+        "begins": table.begins is not None,
         "players": [
             {
                 "name": seat.name,

@@ -20,7 +20,8 @@ export class Matches {
   /** Whether there are more than are shown. */
   more = $state(false);
   looked = $state(false);
-  trouble = $state(false);
+  /** Why nothing could be read. */
+  trouble = $state("");
   private turn = 0;
 
   /** `path`: whose matches, such as `/me/games`. */
@@ -41,10 +42,10 @@ export class Matches {
       this.more = found.length > PAGE;
       const page = found.slice(0, PAGE);
       this.found = after === undefined ? page : [...this.found, ...page];
-      this.trouble = false;
+      this.trouble = "";
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      this.trouble = error.status !== 401; // nobody has played nothing yet
+      this.trouble = error.status === 401 ? "" : error.message; // nobody has played nothing yet
     }
     this.looked = true;
   }

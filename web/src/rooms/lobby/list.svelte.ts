@@ -11,8 +11,11 @@ export interface Wanted {
   game: string;
   players: string;
   clock: string;
-  status: "open" | "playing";
+  rated: string;
+  status: string;
 }
+
+export const ANY: Wanted = { search: "", game: "", players: "", clock: "", rated: "", status: "open" };
 
 export class List {
   tables = $state.raw<TableInLobby[]>([]);
@@ -56,7 +59,7 @@ export class List {
 export function query(wanted: Wanted, after?: TableInLobby): string {
   const asked = new URLSearchParams({ status: wanted.status, limit: String(PAGE + 1) });
   if (wanted.status === "open") asked.set("free", "1");
-  for (const key of ["search", "game", "players", "clock"] as const)
+  for (const key of ["search", "game", "players", "clock", "rated"] as const)
     if (wanted[key].trim() !== "") asked.set(key, wanted[key].trim());
   if (after !== undefined) {
     asked.set("before", String(after.touched));

@@ -1,18 +1,17 @@
 import { describe, expect, it } from "vitest";
 import type { TableInLobby } from "$lib/api/wire";
 import { ago } from "./ago";
-import { query } from "./list.svelte";
+import { ANY, query } from "./list.svelte";
 
 describe("what is asked of the house", () => {
-  const wanted = { search: "", game: "", players: "", clock: "", status: "open" } as const;
-
   it("is one table more than a page, with a free seat", () => {
-    expect(query(wanted)).toBe("status=open&limit=31&free=1");
+    expect(query(ANY)).toBe("status=open&limit=31&free=1");
   });
 
   it("says only what was chosen, and where the page before ended", () => {
     const last = { touched: 7, id: "abc" } as TableInLobby;
-    const asked = query({ ...wanted, search: " Zoé ", players: "3", status: "playing" }, last);
+    const asked = query({ ...ANY, search: " Zoé ", players: "3", status: "playing" }, last);
+    expect(query({ ...ANY, rated: "true" })).toBe("status=open&limit=31&free=1&rated=true");
     expect(asked).toBe("status=playing&limit=31&search=Zo%C3%A9&players=3&before=7&last=abc");
   });
 });

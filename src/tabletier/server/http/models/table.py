@@ -210,6 +210,8 @@ class TableInLobby(Shape):
     clock: ClockShown
     rated: bool
     """Whether the match counts for its players' ratings."""
+    begins: bool
+    """Whether it begins in a position that somebody made, or where another match stood."""
     players: list[PlayerInLobby]
 
 
