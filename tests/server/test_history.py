@@ -5,6 +5,7 @@ import csv
 import io
 import json
 from collections.abc import Iterator
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -80,6 +81,10 @@ def test_my_games_from_my_side_filtered_searched_and_in_pages(house: OpenHouse) 
     assert ids(bob) == []
     assert refused(ada.get("/me/games", params={"against": "nobody"})) == (404, "person/none")
     assert ada.get("/me/games", params={"outcome": "?"}).status_code == 422
+    for path in ("/me/games", "/me/games/export", f"/people/{handle_of(ada)}/games"):
+        told = ada.get(path, params={"result": "won", "lang": "en"})
+        assert refused(told) == (422, "query/unknown")
+        assert 'no filter "result" here; there are game, outcome, ' in told.json()["text"]
 
 
 def test_a_match_against_oneself_is_listed_once_and_counted_nowhere(house: OpenHouse) -> None:
@@ -106,6 +111,8 @@ def test_matches_are_taken_away_with_their_records_or_as_a_table(house: OpenHous
         assert tt.verify(match["record"]).match.result == tt.Result((1,), "resignation")
     answer = ada.get("/me/games/export", params={"as": "csv"})
     rows = list(csv.DictReader(io.StringIO(answer.text)))
+    times = [datetime.fromisoformat(row["ended"]) for row in rows]
+    assert [int(time.timestamp()) for time in times] == [match["ended"] // 1000 for match in taken]
     assert [(row["id"], row["outcome"]) for row in rows] == [
         (table, "lost") for table in tables[::-1]
     ]

@@ -7,6 +7,7 @@ from pydantic import ValidationError
 
 from tabletier.server.http.models.messages import TableAsked
 from tabletier.server.tables.errors import unreadable
+from tabletier.server.tables.orders import ORDERS
 
 
 @pytest.mark.parametrize(
@@ -25,3 +26,21 @@ def test_what_was_expected_is_named(asked: dict[str, Any], said: str) -> None:
     told = unreadable(wrong.value.errors()).text
     assert said in told.en
     assert "expected" not in told.fr
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ({"do": "holiday", "since": 1e300}, "'holiday.since': the number is too large"),
+        ({"do": "holiday", "since": 1.5}, "'holiday.since': a whole number is expected"),
+        ({"do": "holiday", "until": float("nan")}, "'holiday.until': a number is expected"),
+        ({"do": "plan", "lines": [["a"]]}, "'plan.lines.0': the list is too short"),
+        ({"do": "hours", "quiet": {"since": 0, "until": 1, "zone": "\n"}}, "the form that is exp"),
+    ],
+)
+def test_no_order_is_answered_in_words_of_a_library(asked: dict[str, Any], said: str) -> None:
+    with pytest.raises(ValidationError) as wrong:
+        ORDERS.validate_python(asked)
+    told = unreadable(wrong.value.errors()).text
+    assert said in told.en
+    assert "valeur non valable" not in told.fr

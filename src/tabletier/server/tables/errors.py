@@ -116,6 +116,10 @@ SAID = {
     "union_tag_not_found": Text("il manque", "it is missing"),
     "int_parsing": Text("un nombre entier est attendu", "a whole number is expected"),
     "int_type": Text("un nombre entier est attendu", "a whole number is expected"),
+    "int_from_float": Text("un nombre entier est attendu", "a whole number is expected"),
+    "int_parsing_size": Text("le nombre est trop grand", "the number is too large"),
+    "finite_number": Text("un nombre est attendu", "a number is expected"),
+    "greater_than": Text("le nombre est trop petit", "the number is too small"),
     "greater_than_equal": Text("le nombre est trop petit", "the number is too small"),
     "less_than_equal": Text("le nombre est trop grand", "the number is too large"),
     "less_than": Text("le nombre est trop grand", "the number is too large"),
@@ -127,6 +131,10 @@ SAID = {
     "dict_type": Text("un objet est attendu : {…}", "an object is expected: {…}"),
     "model_type": Text("un objet est attendu : {…}", "an object is expected: {…}"),
     "model_attributes_type": Text("un objet est attendu : {…}", "an object is expected: {…}"),
+    "string_pattern_mismatch": Text(
+        "le texte n'a pas la forme attendue", "the text is not of the form that is expected"
+    ),
+    "too_short": Text("la liste est trop courte", "the list is too short"),
     "too_long": Text("la liste est trop longue", "the list is too long"),
 }
 """What pydantic says, in our words."""

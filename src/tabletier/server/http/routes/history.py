@@ -3,6 +3,7 @@
 import csv
 import io
 from collections.abc import AsyncIterator, Callable, Iterable
+from datetime import UTC, datetime
 from functools import partial
 from typing import Annotated, Any, Literal
 
@@ -19,6 +20,7 @@ from tabletier.server.house import House
 from tabletier.server.http.auth import Someone, TheHouse, Visitor, pass_gate
 from tabletier.server.http.models.history import MatchPlayed, Profile
 from tabletier.server.http.openapi import Told, shaped
+from tabletier.server.http.queries import FILTERED
 from tabletier.server.http.routes.lobby import MOST_WORDS, games_called
 from tabletier.server.limits import EXPORTS, PROFILES
 from tabletier.server.live.broadcast import encode
@@ -87,7 +89,7 @@ def _seat_shown(seat: dict[str, Any], person: str | None) -> dict[str, Any]:
     return {**told, "handle": None if hidden else seat["handle"], "yours": yours}
 
 
-@router.get("/me/games", responses=shaped(list[MatchPlayed]))
+@router.get("/me/games", dependencies=FILTERED, responses=shaped(list[MatchPlayed]))
 async def my_games(
     house: TheHouse,
     person: Someone,
@@ -102,7 +104,7 @@ async def my_games(
     return Told([match_shown(played, person.id) for played in found])
 
 
-@router.get("/me/games/export", response_class=StreamingResponse)
+@router.get("/me/games/export", dependencies=FILTERED, response_class=StreamingResponse)
 async def export_games(
     request: Request,
     house: TheHouse,
@@ -134,7 +136,8 @@ async def _as_csv(house: House, person: str, wanted: MatchFilters) -> AsyncItera
     yield _row(COLUMNS)
     async for match in _all(house, person, wanted):
         others = [seat["name"] or seat["opponent"] for seat in match["seats"] if not seat["yours"]]
-        values = {**match, "others": "; ".join(others)}
+        ended = datetime.fromtimestamp(match["ended"] / 1000, UTC).isoformat(timespec="seconds")
+        values = {**match, "ended": ended, "others": "; ".join(others)}
         yield _row(_harmless(values[column]) for column in COLUMNS)
 
 
@@ -192,7 +195,7 @@ async def look_at_a_person(
     return Told(await _profile(house, await _shown_by(house, handle, visitor), visitor))
 
 
-@router.get("/people/{handle}/games", responses=shaped(list[MatchPlayed]))
+@router.get("/people/{handle}/games", dependencies=FILTERED, responses=shaped(list[MatchPlayed]))
 async def games_of_a_person(
     handle: str, house: TheHouse, visitor: Visitor, wanted: Filtered, limit: Limit = 50
 ) -> Told:

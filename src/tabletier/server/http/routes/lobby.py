@@ -25,6 +25,7 @@ from tabletier.server.http.live_socket import submit
 from tabletier.server.http.models.messages import ContinuationAsked, Snapshot, TableAsked
 from tabletier.server.http.models.table import MyTable, TableInLobby
 from tabletier.server.http.openapi import Told, shaped
+from tabletier.server.http.queries import FILTERED
 from tabletier.server.limits import CHECKS, REPLAYS, TABLES
 from tabletier.server.live.hub import now_ms
 from tabletier.server.tables import acts
@@ -51,10 +52,11 @@ def filters(
     last: Annotated[str | None, Query(max_length=32)] = None,
     clock: Kind | None = None,
     search: Annotated[str, Query(max_length=80)] = "",
+    rated: bool | None = None,
 ) -> Filters:
     """Which tables are wanted: `free`, so many at least; `before` and `last`: the next page."""
     words = tuple((word, games_called(word)) for word in folded(search).split()[:MOST_WORDS])
-    return Filters(game, status, free, players, before, last, clock, words, known_games())
+    return Filters(game, status, free, players, before, last, clock, words, known_games(), rated)
 
 
 def known_games() -> tuple[str, ...]:
@@ -165,13 +167,13 @@ async def open_table(asked: TableAsked, request: Request, house: TheHouse, perso
     return Told(snapshot(room.table, person.id, now_ms()), 201)
 
 
-@router.get("/tables", responses=shaped(list[TableInLobby]))
+@router.get("/tables", dependencies=FILTERED, responses=shaped(list[TableInLobby]))
 async def lobby(house: TheHouse, wanted: Wanted, limit: Limit = 50) -> Told:
     """Public tables, the latest first."""
     return Told([listed(entry) for entry in await house.store.lobby(wanted, limit)])
 
 
-@router.get("/me/tables", responses=shaped(list[MyTable]))
+@router.get("/me/tables", dependencies=FILTERED, responses=shaped(list[MyTable]))
 async def my_tables(
     house: TheHouse, person: Someone, wanted: Wanted, turn: bool = False, limit: Limit = 50
 ) -> Told:
