@@ -312,6 +312,34 @@ def test_what_cannot_be_told_is_refused(closed: OpenHouse, asked: Any, code: str
     assert answer.json()["code"] == code
 
 
+@pytest.mark.parametrize(
+    "address",
+    [
+        "http://169.254.169.254/latest/meta-data/",
+        "http://[fe80::1]/",
+        "http://[fd00:ec2::254]/",
+        "http://100.100.100.200/",
+        "http://[::ffff:169.254.169.254]/",
+        "http://[64:ff9b::a9fe:a9fe]/",
+        "http://224.0.0.1/",
+    ],
+)
+def test_where_clouds_tell_secrets_nobody_may_ask(house: OpenHouse, address: str) -> None:
+    answer = house.guest().post("/me/notices", json={"kind": "webhook", "address": address})
+    assert (answer.status_code, answer.json()["code"]) == (422, "notice/address")
+
+
+def test_nor_by_a_name_that_leads_there(house: OpenHouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    bea = house.guest("Bea")
+    found = add(bea, kind="webhook", address="http://metadata.example/")
+    from tabletier.server.notices import outside as asking
+
+    monkeypatch.setattr(asking, "_look_up", lambda host, port: ["169.254.169.254"])  # noqa: ARG005
+    told = bea.post(f"/me/notices/{found['id']}/test").json()
+    assert told["outcome"] == "failed"
+    assert "own link" in told["text"]
+
+
 @pytest.fixture(scope="module")
 def closed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OpenHouse]:
     with open_house(tmp_path_factory.mktemp("closed")) as house:

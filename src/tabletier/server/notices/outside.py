@@ -25,6 +25,9 @@ LONGEST = 1000
 """Characters of an address."""
 TRIED = 2
 """Addresses of one name that are tried."""
+IpAddress = ipaddress.IPv4Address | ipaddress.IPv6Address
+METADATA = frozenset(map(ipaddress.ip_address, ("fd00:ec2::254", "100.100.100.200")))
+"""Where clouds tell a machine its secrets, beside the link-local 169.254.169.254."""
 NAT64 = ipaddress.ip_network("64:ff9b::/96")
 _lookups = ThreadPoolExecutor(4, thread_name_prefix="lookup")
 """Names that nobody answers for take long: others have threads of their own."""
@@ -43,7 +46,10 @@ class HttpAnswer(NamedTuple):
 
 
 class Outside:
-    """Asks machines outside; those of private networks only where the owner allows it."""
+    """Asks machines outside; those of private networks only where the owner allows it.
+
+    Nobody may allow what lies on the link itself: there a cloud tells a machine its secrets.
+    """
 
     def __init__(self, allows_private: bool) -> None:
         self._allows_private = allows_private
@@ -67,13 +73,19 @@ class Outside:
             raise Forbidden("it has characters that an address cannot have")
         if parts.username or parts.password:
             raise Forbidden("it holds a name or a password")
-        if not self._allows_private:
-            if port < 1024 and port not in PORTS.values():
-                raise Forbidden(f"port {port} is for other services")
-            literal = _literal(parts.hostname)
-            if literal is not None and not is_public(literal):
-                raise Forbidden(f"{parts.hostname} is in a private network")
+        if not self._allows_private and port < 1024 and port not in PORTS.values():
+            raise Forbidden(f"port {port} is for other services")
+        literal = _literal(parts.hostname)
+        if literal is not None:
+            self._see_to(parts.hostname, literal)
         return parts
+
+    def _see_to(self, host: str, address: str) -> None:
+        """Raise Forbidden for an address that may not be asked."""
+        if is_of_the_link(address):
+            raise Forbidden(f"{host} is an address of the machine's own link")
+        if not self._allows_private and not is_public(address):
+            raise Forbidden(f"{host} is in a private network")
 
     async def ask(
         self, method: str, address: str, headers: dict[str, str], body: bytes
@@ -92,9 +104,15 @@ class Outside:
         """The addresses of a machine that may be asked. Raises Forbidden, OSError."""
         host, port = str(parts.hostname), _port(parts)
         found = await asyncio.get_running_loop().run_in_executor(_lookups, _look_up, host, port)
-        allowed = [one for one in found if self._allows_private or is_public(one)]
+        allowed, trouble = [], Forbidden(f"{host} has no address")
+        for one in found:
+            try:
+                self._see_to(host, one)
+                allowed.append(one)
+            except Forbidden as error:
+                trouble = error
         if not allowed:
-            raise Forbidden(f"{host} is in a private network")
+            raise trouble
         return allowed
 
 
@@ -113,16 +131,29 @@ def _literal(host: str) -> str | None:
 
 def is_public(address: str) -> bool:
     """Whether an address is one of the open internet, in whatever disguise."""
+    found = _undisguised(address)
+    if isinstance(found, ipaddress.IPv6Address) and (found.teredo or found.is_site_local):
+        return False
+    return found.is_global and not found.is_multicast and not found.is_reserved
+
+
+def is_of_the_link(address: str) -> bool:
+    """Whether an address is the machine's own link's, or one where a cloud tells secrets."""
+    found = _undisguised(address)
+    return found.is_link_local or found.is_multicast or found in METADATA
+
+
+def _undisguised(address: str) -> IpAddress:
+    """The address that is meant by one, without what it is wrapped in."""
     found = ipaddress.ip_address(address.partition("%")[0])
-    if isinstance(found, ipaddress.IPv6Address):
+    while isinstance(found, ipaddress.IPv6Address):
         inner = found.ipv4_mapped or found.sixtofour
         if found in NAT64:
             inner = ipaddress.IPv4Address(int(found) & 0xFFFFFFFF)
-        if inner is not None:
-            return is_public(str(inner))
-        if found.teredo is not None or found.is_site_local:
-            return False
-    return found.is_global and not found.is_multicast and not found.is_reserved
+        if inner is None:
+            break
+        found = inner
+    return found
 
 
 def _port(parts: SplitResult) -> int:
