@@ -85,7 +85,7 @@ def test_every_criticised_move_is_marked_and_tells_its_story() -> None:
     svg = drawn(made_up(2, 30, marked=(3, 17, 18)))
     marks = of_class(svg, "mark")
     assert len(marks) == 3
-    assert marks[0][0].text == "Move 3, player 1, <a2>: blunder; b&c kept 67 %, this 42 %."
+    assert marks[0][0].text == "Move 3, player 1, <a2>: blunder; b&c kept 67%, this 42%."
     assert [part.text for part in of_class(svg, "blunder")] == ["??"] * 3
     assert len(of_class(svg, "skill")) == 3
 

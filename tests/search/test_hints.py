@@ -41,19 +41,19 @@ class TestTheReasonOfTheSearch:
 
     def test_chances_that_are_clearly_better(self) -> None:
         said = generic(thought(("a", 0.62, 0), ("b", 0.48, 0)), 0)
-        assert said.en == "is clearly the best, a chance of 62 % against 48 % for the next"
+        assert said.en == "is clearly the best, a chance of 62% against 48% for the next"
         assert "62\N{NO-BREAK SPACE}%" in said.fr
 
     def test_chances_about_as_good_as_others(self) -> None:
         said = generic(thought(("a", 0.62, 0), ("b", 0.61, 0)), 0)
-        assert said.en == "keeps the best chances, 62 %"
+        assert said.en == "keeps the best chances, 62%"
 
     def test_they_are_the_chances_of_the_side_that_asks(self) -> None:
-        assert "38 %" in generic(thought(("a", 0.62, 0), ("b", 0.61, 0)), 1).en
+        assert "38%" in generic(thought(("a", 0.62, 0), ("b", 0.61, 0)), 1).en
 
     def test_only_what_is_certain_is_called_nought_or_a_hundred(self) -> None:
         assert [percent(p).en for p in (0.0, 0.001, 0.5, 0.999, 1.0)] == [
-            *("0 %", "1 %", "50 %", "99 %", "100 %")
+            *("0%", "1%", "50%", "99%", "100%")
         ]
 
 

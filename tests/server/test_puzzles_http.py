@@ -8,6 +8,7 @@ import httpx
 import pytest
 
 from tabletier.games.kernel.registry import house_keys
+from tabletier.match.match import Match
 from tabletier.match.puzzles import FIRST_DAY, daily, puzzles, start_of
 from tabletier.server.users import solving
 from tests.server.accounts import refused
@@ -101,6 +102,37 @@ def test_the_archive_goes_back_to_the_first_day_and_builds_no_streak(house: Open
     assert answer(bea, late, right(late))["streak"] == 1  # who was offline has a day
 
 
+@pytest.mark.parametrize("game", house_keys())
+def test_an_illegal_answer_is_refused_by_the_rule_it_breaks_and_is_not_counted(
+    house: OpenHouse, game: str
+) -> None:
+    ada = house.guest("Ada")
+    shown = ada.get(f"/puzzles/{game}/daily").json()
+    path = f"/puzzles/{game}/{shown['id']}/answers"
+    match = start_of(game, daily(game, today()).puzzle)
+    told = ada.post(path, json={"moves": ["nonsense"]}, headers={"Accept-Language": "en"})
+    assert told.status_code == 422
+    assert told.json()["code"] == "move/notation"
+    wrong = _illegal(match)
+    why = match.explain(wrong)
+    assert why is not None
+    assert why.rule is not None
+    told = ada.post(path, json={"moves": [wrong], "day": shown["day"]})
+    assert (told.status_code, told.json()["rule"]) == (422, why.rule)
+    assert told.json()["text"] in why.text._asdict().values()
+    assert ada.get("/me/puzzles").json() == []
+
+
+def _illegal(match: Match) -> str:
+    """A move of another puzzle of the game that no one may make here, by a rule."""
+    for other in puzzles(match.game):
+        for move in other.steps[0].moves:
+            why = match.explain(move)
+            if why is not None and why.rule is not None:
+                return move
+    raise AssertionError("every move of every puzzle may be made here")
+
+
 def test_bad_questions_are_answered_in_words(house: OpenHouse) -> None:
     ada = house.guest("Ada")
     shown = ada.get(f"/puzzles/{GAME}/daily").json()
@@ -113,7 +145,6 @@ def test_bad_questions_are_answered_in_words(house: OpenHouse) -> None:
     assert refused(ada.get(f"/puzzles/{GAME}/daily", params={"day": "soon"}))[0] == 422
     assert refused(ada.get("/puzzles/chess/daily")) == (404, "game/unknown")
     assert refused(ada.get("/puzzles/chess/archive")) == (404, "game/unknown")
-    assert refused(ada.post(path, json={"moves": ["nonsense"]})) == (404, "puzzle/unknown")
     none = f"/puzzles/{GAME}/none/answers"
     assert refused(ada.post(none, json={"moves": ["nonsense"]})) == (404, "puzzle/unknown")
     assert refused(house.client().post(path, json={"moves": right(shown)}))[0] == 401

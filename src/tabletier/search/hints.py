@@ -96,7 +96,7 @@ def percent(chance: float) -> Text:
     figure = round(100 * chance)
     if 0.0 < chance < 1.0:
         figure = min(99, max(1, figure))
-    return Text(f"{figure}\N{NO-BREAK SPACE}%", f"{figure} %")
+    return Text(f"{figure}\N{NO-BREAK SPACE}%", f"{figure}%")
 
 
 def of_another(said: Text) -> Text:

@@ -136,27 +136,34 @@ def _page(match: Match, step: Step, number: int, count: int) -> Page:
         if move not in step.best
     )
     return Page(
-        text=_task(match, step, number, count),
+        text=_asked(match, step, number, count),
         goal=When(moves=step.best),
         misses=misses,
         replies=() if step.reply is None else (step.reply,),
     )
 
 
-def _task(match: Match, step: Step, number: int, count: int) -> Text:
+def task_of(step: Step, number: int, count: int) -> Text:
+    """What is to be found at a step of so many, the first being 0."""
     if number:
         return Text("Juste. Et maintenant ? Trouvez la suite.", "Right. And what follows?")
     if step.proven and count > 1:
-        task = Text(
+        return Text(
             "Un seul coup gagne à coup sûr : trouvez-le, puis la suite.",
             "One move wins for certain: find it, then what follows.",
         )
-    elif step.proven:
-        task = Text("Trouvez le gain forcé.", "Find the forced win.")
-    else:
-        task = Text(
-            "Un coup vaut nettement mieux que les autres : lequel ?",
-            "One move is clearly better than the others: which?",
-        )
+    if step.proven:
+        return Text("Trouvez le gain forcé.", "Find the forced win.")
+    return Text(
+        "Un coup vaut nettement mieux que les autres : lequel ?",
+        "One move is clearly better than the others: which?",
+    )
+
+
+def _asked(match: Match, step: Step, number: int, count: int) -> Text:
+    """The task, at first with what the turn is about, as a keyboard is told it."""
+    task = task_of(step, number, count)
+    if number:
+        return task
     asked = match.ask()
     return Text(f"À vous : {asked.fr}. {task.fr}", f"Your turn: {asked.en}. {task.en}")

@@ -3584,6 +3584,8 @@ export interface components {
          * @description A table of yours.
          */
         MyTable: {
+            /** Begins */
+            begins: boolean;
             clock: components["schemas"]["ClockShown"];
             /**
              * Due
@@ -4761,7 +4763,9 @@ export interface components {
              * @description To animate: the very best move, and what the other side answers before the next step.
              */
             scenes: components["schemas"]["SceneShown"][];
-            /** @description What is asked. */
+            /** @description What is to be found, without what the turn is about (`position.ask`). */
+            task: components["schemas"]["TextShown"];
+            /** @description What is asked, for whoever types moves. */
             text: components["schemas"]["TextShown"];
             /** @description Why: the rest of a sentence that begins with the very best move. */
             why: components["schemas"]["TextShown"];
@@ -5185,6 +5189,11 @@ export interface components {
              * @description Empty for a level.
              */
             name: string;
+            /**
+             * Profile
+             * @description Whether more is told of that person (`/people/{handle}`).
+             */
+            profile: boolean;
             /** Provisional */
             provisional: boolean;
             /**
@@ -5813,6 +5822,11 @@ export interface components {
          * @description A table as the lobby lists it.
          */
         TableInLobby: {
+            /**
+             * Begins
+             * @description Whether it begins in a position that somebody made, or where another match stood.
+             */
+            begins: boolean;
             clock: components["schemas"]["ClockShown"];
             /** Free */
             free: number;
@@ -8762,6 +8776,7 @@ export interface operations {
                 last?: string | null;
                 limit?: number;
                 players?: number | null;
+                rated?: boolean | null;
                 search?: string;
                 status?: ("open" | "playing" | "over") | null;
                 turn?: boolean;
@@ -9972,6 +9987,7 @@ export interface operations {
                 last?: string | null;
                 limit?: number;
                 players?: number | null;
+                rated?: boolean | null;
                 search?: string;
                 status?: ("open" | "playing" | "over") | null;
             };

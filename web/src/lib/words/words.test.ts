@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { capital, filled, named, set, without } from "./words";
+import { capital, filled, named, set, signed, without } from "./words";
 
 describe("words", () => {
   it("begin with a capital, but for a place on a board", () => {
@@ -24,6 +24,10 @@ describe("words", () => {
     expect(filled(text, "fr", { n: 0 })).toBe("0 place libre");
     expect(filled(text, "fr", { n: 2 })).toBe("2 places libres");
     expect(filled("one seat|{n} seats", "en", { n: 0 })).toBe("0 seats");
+  });
+
+  it("says by how much something changed, with the sign of its language", () => {
+    expect([12, -3, 0].map(signed)).toEqual(["+12", "−3", "0"]);
   });
 
   it("keeps French signs on the line of their word", () => {

@@ -123,6 +123,11 @@ export function number(value: number, language: Language = settings.language): s
   return plain(language).format(value);
 }
 
+/** By how much something changed, with its sign: +12, −3, 0. */
+export function signed(change: number): string {
+  return `${change > 0 ? "+" : change < 0 ? "−" : ""}${number(Math.abs(change))}`;
+}
+
 /** A share as the language writes it: 62 %. */
 export function percent(share: number): string {
   return percents(settings.language).format(share);

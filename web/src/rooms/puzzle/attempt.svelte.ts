@@ -1,7 +1,8 @@
 /** One puzzle under way: graded here by what each move gives away, so that no link is needed. */
-import type { GameEvent, PuzzleShown } from "$lib/api/wire";
+import type { GameEvent, PuzzleShown, Refusal } from "$lib/api/wire";
+import type { Face } from "$lib/board/face";
 import { settings } from "$lib/state/settings.svelte";
-import { say } from "$lib/words/words";
+import { say, without } from "$lib/words/words";
 import { solved, type Mark } from "./solved.svelte";
 import { words } from "./words";
 
@@ -28,16 +29,18 @@ export class Attempt {
   /** Mine in the puzzles of this game, and by how much it changed; null: the house did not say. */
   rating = $state.raw<{ now: number; change: number } | null>(null);
   streak = $state<number | null>(null);
+  /** Why the last move may not be made, as the rules say; null: it may, or the house is out of reach. */
+  refusal = $state.raw<Refusal | null>(null);
   /** What was answered to it before, on this device. */
   readonly before: readonly Mark[];
   private found: readonly string[] = [];
   /** What is said, in whichever language is read then. */
   private said = $state.raw<() => string>(() => "");
 
-  /** `spoken`: a move as people read it. */
+  /** `face`: how the page asks for moves and reads them. */
   constructor(
     readonly puzzle: PuzzleShown,
-    private readonly spoken: (move: string) => string = (move) => move,
+    private readonly face: Pick<Face, "ask" | "spoken">,
   ) {
     this.before = solved.of(puzzle.game, puzzle.day);
     this.begin();
@@ -64,6 +67,7 @@ export class Attempt {
     this.found = [];
     this.marks = [];
     this.verdict = "begun";
+    this.refusal = null;
     this.position = this.now.position;
     this.ask();
     this.show([], null);
@@ -72,10 +76,8 @@ export class Attempt {
   async play(move: string): Promise<void> {
     if (this.busy || this.over) return;
     const step = this.now;
-    if (!(move in step.moves)) {
-      this.said = () => words("illegal", { move: this.spoken(move) });
-      return;
-    }
+    this.refusal = null;
+    if (!(move in step.moves)) return this.refuse(move);
     const mark = markOf(this.puzzle, step, move);
     const moves = [...this.found, move];
     this.marks = [...this.marks, mark];
@@ -111,13 +113,33 @@ export class Attempt {
   }
 
   private ask(): void {
-    const { text } = this.now;
-    this.said = () => say(text);
+    const { position, task } = this.now;
+    const { puzzle, step } = this;
+    const turn = { view: position.view, options: puzzle.options, viewer: puzzle.seat, legal: position.legal };
+    this.said = () => {
+      if (step > 0) return say(task);
+      const asked = this.face.ask({ ...turn, chosen: null });
+      return `${asked ?? ""} ${say(task)}`.trim();
+    };
+  }
+
+  /** A move that may not be made costs nothing: the rules say why. */
+  private async refuse(move: string): Promise<void> {
+    this.said = () => words("illegal", { move: this.face.spoken(move) });
+    this.busy = true;
+    try {
+      const why = await solved.ask({ ...this.puzzle, puzzle: this.puzzle.id, moves: [...this.found, move] });
+      if (why === null) return;
+      this.refusal = why;
+      this.said = () => without(why.text, why.rule);
+    } finally {
+      this.busy = false;
+    }
   }
 
   private async missed(step: Step, move: string, mark: Mark): Promise<void> {
     const loss = step.moves[move] ?? 1;
-    const said = { move: this.spoken(move), loss: percent(loss), left: percent(step.chance - loss) };
+    const said = { move: this.face.spoken(move), loss: percent(loss), left: percent(step.chance - loss) };
     this.verdict = "missed";
     this.said = () => words(mark === "close" ? "close" : "wrong", said);
     this.busy = true; // the move is seen for a moment, then the board puts it back
@@ -132,7 +154,7 @@ export class Attempt {
   }
 
   private why(key: "found" | "answer", step: Step): string {
-    const [best = "", ...others] = step.best.map(this.spoken);
+    const [best = "", ...others] = step.best.map(this.face.spoken);
     const said = words(key, { move: best, why: say(step.why) });
     if (others.length === 0) return said;
     const listed = new Intl.ListFormat(settings.language).format(others);

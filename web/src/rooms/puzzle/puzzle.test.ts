@@ -12,7 +12,8 @@ const scene = (move: string): unknown => ({ move, seat: 0, view: { after: move }
 function puzzle(count: number, day: string): PuzzleShown {
   const step = (number: number): unknown => ({
     position: { to_move: 0, view: { step: number }, legal: ["a", "b", "c", "d"], ask: null },
-    text: text(`Task ${number}.`),
+    text: text(`Your turn: play a to d. Task ${number}.`),
+    task: text(`Task ${number}.`),
     moves: { a: 0, b: 0.02, c: 0.2, d: 0.6 },
     best: ["a", "b"],
     chance: 0.8,
@@ -34,6 +35,8 @@ function puzzle(count: number, day: string): PuzzleShown {
   return { ...parts, teams: [[0], [1]], seat: 0, tolerance: 0.05, close: 0.25, tries: 3, steps } as PuzzleShown;
 }
 
+const face = { ask: () => "Choose a letter.", spoken: (move: string) => move.toUpperCase() };
+
 describe("a puzzle", () => {
   const sent: unknown[] = [];
   let linked = true;
@@ -47,7 +50,12 @@ describe("a puzzle", () => {
     person.me = { name: "Ann", language: "en", login: null } as NonNullable<typeof person.me>;
     vi.stubGlobal("fetch", (_: string, { body }: { body: string }) => {
       if (!linked) return Promise.reject(new TypeError("no link"));
-      sent.push(JSON.parse(body));
+      const asked = JSON.parse(body) as { moves: string[] };
+      if (asked.moves.includes("z")) {
+        const refusal = { code: "move/illegal", text: "Nobody plays z (GO-2).", rule: "GO-2", cells: ["z"] };
+        return Promise.resolve(new Response(JSON.stringify(refusal), { status: 422 }));
+      }
+      sent.push(asked);
       const told = {
         mark: "best",
         loss: 0,
@@ -82,13 +90,16 @@ describe("a puzzle", () => {
   });
 
   it("says what a mistake costs, then why the answer is right, and tells the house", async () => {
-    const attempt = new Attempt(puzzle(1, "2026-11-03"));
+    const attempt = new Attempt(puzzle(1, "2026-11-03"), face);
+    expect(attempt.sentence).toBe("Choose a letter. Task 0.");
     await played(attempt, "z");
-    expect([attempt.marks, attempt.sentence]).toEqual([[], "z is not allowed here: look for another move."]);
+    expect([attempt.marks, attempt.sentence]).toEqual([[], "Nobody plays z."]);
+    expect([attempt.refusal?.rule, attempt.refusal?.cells]).toEqual(["GO-2", ["z"]]);
     await played(attempt, "c");
-    expect(attempt.sentence).toBe("Not bad, but c gives away 20 % of your chances: 60 % are left.");
+    expect(attempt.refusal).toBeNull();
+    expect(attempt.sentence).toBe("Not bad, but C gives away 20% of your chances: 60% are left.");
     await played(attempt, "a");
-    expect([attempt.verdict, attempt.sentence]).toEqual(["met", "Found it! a is best. b is as good."]);
+    expect([attempt.verdict, attempt.sentence]).toEqual(["met", "Found it! A is best. B is as good."]);
     expect([attempt.marks, attempt.streak]).toEqual([["close", "best"], 4]);
     expect(sent).toEqual([
       { moves: ["c"], day: "2026-11-03" },
@@ -98,7 +109,7 @@ describe("a puzzle", () => {
   });
 
   it("goes on after the reply where it is several moves long, and is sent whole", async () => {
-    const attempt = new Attempt(puzzle(2, "2026-11-04"));
+    const attempt = new Attempt(puzzle(2, "2026-11-04"), face);
     await played(attempt, "a");
     expect([attempt.verdict, attempt.sentence]).toEqual(["onward", "Task 1."]);
     expect(sent).toEqual([]);
@@ -108,11 +119,11 @@ describe("a puzzle", () => {
   });
 
   it("is lost after three mistakes, or when the answer is asked for", async () => {
-    const attempt = new Attempt(puzzle(1, "2026-11-05"));
+    const attempt = new Attempt(puzzle(1, "2026-11-05"), face);
     await played(attempt, "d", "d", "c", "a");
     expect([attempt.verdict, attempt.marks]).toEqual(["lost", ["wrong", "wrong", "close"]]);
-    expect(attempt.sentence).toContain("The answer: a is best.");
-    const other = new Attempt(puzzle(1, "2026-11-06"));
+    expect(attempt.sentence).toContain("The answer: A is best.");
+    const other = new Attempt(puzzle(1, "2026-11-06"), face);
     const done = other.giveUp();
     await vi.runAllTimersAsync();
     await done;
@@ -121,7 +132,9 @@ describe("a puzzle", () => {
 
   it("is graded without a link, and told when there is one again", async () => {
     linked = false;
-    const attempt = new Attempt(puzzle(1, "2026-11-07"));
+    const attempt = new Attempt(puzzle(1, "2026-11-07"), face);
+    await played(attempt, "z");
+    expect([attempt.sentence, attempt.refusal]).toEqual(["Z is not allowed here: look for another move.", null]);
     await played(attempt, "a");
     expect([attempt.verdict, attempt.rating, sent]).toEqual(["met", null, []]);
     linked = true;

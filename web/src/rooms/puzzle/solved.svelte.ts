@@ -1,6 +1,6 @@
 /** What this browser answered, day by day; and what the house has not been told yet. */
 import { post, Refused } from "$lib/api/client";
-import type { AnswerShown, DayShown } from "$lib/api/wire";
+import type { AnswerShown, DayShown, Refusal } from "$lib/api/wire";
 import { person } from "$lib/state/person.svelte";
 import { dayBefore, today } from "./days";
 
@@ -54,6 +54,18 @@ class Solved {
     const waiting = [...kept<readonly Answer[]>(WAITING, []), answer].slice(-MOST_WAITING);
     localStorage.setItem(WAITING, JSON.stringify(waiting));
     return this.send();
+  }
+
+  /** Why an answer may not be given, as the rules say; null: the house cannot be asked. */
+  async ask({ game, puzzle, moves }: Omit<Answer, "day">): Promise<Refusal | null> {
+    try {
+      await person.someone();
+      await post<AnswerShown>(`/puzzles/${game}/${puzzle}/answers`, { moves });
+      return null;
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      return error.status === 422 ? error.refusal : null;
+    }
   }
 
   /** Sends what waits, in order; what the house refuses is not sent again. */

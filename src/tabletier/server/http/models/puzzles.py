@@ -18,7 +18,9 @@ class PuzzleStep(Shape):
     position: PlaceShown
     """The position as the solver sees it."""
     text: TextShown
-    """What is asked."""
+    """What is asked, for whoever types moves."""
+    task: TextShown
+    """What is to be found, without what the turn is about (`position.ask`)."""
     moves: dict[str, float]
     """Every legal move, and what it gives away of the chance to win."""
     best: list[str]

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request
 
+from tabletier.games.kernel.contract import Refusal
 from tabletier.games.kernel.errors import GameError
 from tabletier.games.kernel.registry import find, keys
 from tabletier.games.kernel.text import Text
@@ -26,7 +27,7 @@ from tabletier.match.puzzles import (
     read_day,
     start_of,
 )
-from tabletier.search.puzzles import lesson_of, reason_for, verdict_on
+from tabletier.search.puzzles import lesson_of, reason_for, task_of, verdict_on
 from tabletier.server.house import House
 from tabletier.server.http.auth import Player, Someone, TheHouse, Visitor, pass_gate
 from tabletier.server.http.models.puzzles import (
@@ -40,7 +41,7 @@ from tabletier.server.http.openapi import Told, shaped
 from tabletier.server.http.routes.games import place_shown, scene_shown, wait_for_box
 from tabletier.server.limits import LESSONS
 from tabletier.server.live.hub import now_ms
-from tabletier.server.tables.errors import Refused, refused_by_rules
+from tabletier.server.tables.errors import Refused, refused_as_explained, refused_by_rules
 from tabletier.server.users.guests import Person
 from tabletier.server.users.solving import Solved, today
 
@@ -106,9 +107,13 @@ async def give_answer(
     day = None if asked.day is None else day_of(asked.day).isoformat()
     try:
         found = find_puzzle(game, puzzle)
+    except GameError as error:
+        raise refused_by_rules(error, 404) from error
+    try:
         worth = grade(found, asked.moves)
     except GameError as error:
-        raise refused_by_rules(error, 404 if "/unknown" in error.code else 422) from error
+        why = await asyncio.to_thread(why_not, game, found, asked.moves)
+        raise (refused_by_rules(error) if why is None else refused_as_explained(why)) from error
     said = await asyncio.to_thread(answered, game, found, worth)
     if worth.mark == "best" and not worth.done:  # the first moves of a longer answer
         kept = Solved((), 0.0, 0.0, 0)
@@ -178,13 +183,14 @@ def puzzle_shown(game: str, day: date) -> dict[str, Any]:
     puzzle = asked.puzzle
     lesson, match, steps = lesson_of(game, puzzle.id), start_of(game, puzzle), []
     teams = match.teams
-    for page, step in zip(lesson.steps, puzzle.steps, strict=True):
+    for number, (page, step) in enumerate(zip(lesson.steps, puzzle.steps, strict=True)):
         after = match.play(step.best[0])
         shown = [after] if step.reply is None else [after, after.play(step.reply)]
         steps.append(
             {
                 "position": place_shown(match, puzzle.seat),
                 "text": page.text._asdict(),
+                "task": task_of(step, number, len(puzzle.steps))._asdict(),
                 "moves": {move: loss / PARTS for move, loss in step.moves.items()},
                 "best": step.best,
                 "chance": step.chance,
@@ -209,6 +215,16 @@ def puzzle_shown(game: str, day: date) -> dict[str, Any]:
         "tries": TRIES,
         "steps": steps,
     }
+
+
+def why_not(game: str, puzzle: Puzzle, moves: list[str]) -> Refusal | None:
+    """What the rules say against the first move of an answer that is not legal."""
+    match = start_of(game, puzzle)
+    for step, move in zip(puzzle.steps, moves, strict=False):
+        if move not in step.moves or step.reply is None:
+            return match.explain(move)
+        match = match.play(step.best[0]).play(step.reply)
+    return None
 
 
 def answered(game: str, puzzle: Puzzle, worth: Grade) -> Text:
