@@ -88,6 +88,14 @@ def test_a_match_is_rated_when_it_ends_and_seen_on_the_ladder(ada: Visitor, bob:
     people = [rung for rung in found["rungs"] if rung["level"] is None]
     assert [rung["rank"] for rung in people] == list(range(1, len(people) + 1))
     assert [rung for rung in people if rung["yours"]] == [found["yours"]]
+    assert not any(rung["profile"] for rung in found["rungs"] if rung["level"])
+    handle = ada.http.get("/me").json()["handle"]
+    for shows in ("public", "nothing"):
+        assert ada.http.patch("/me", json={"shows": shows}).status_code == 200
+        for visitor in (ada, bob):  # one's own is there for oneself
+            (rung,) = (rung for rung in ladder(visitor)["rungs"] if rung["handle"] == handle)
+            there = visitor.http.get(f"/people/{handle}").status_code == 200
+            assert rung["profile"] == there == (shows == "public" or visitor is ada)
 
     assert ada.http.patch("/me", json={"listed": False}).status_code == 200
     assert ada.http.get("/me/ratings").json()["listed"] is False
@@ -97,6 +105,13 @@ def test_a_match_is_rated_when_it_ends_and_seen_on_the_ladder(ada: Visitor, bob:
     assert hidden["before"] is hidden["after"] is hidden["change"] is None
     assert shown["after"] == theirs["after"]
     assert told(ada, table)["seats"][0]["change"] == mine["change"]
+
+
+def test_a_level_of_the_house_is_told_by_its_own_number(ada: Visitor) -> None:
+    table = ada.open(seats=["me", 1], rated=True, start=True)["id"]
+    for seat in told(ada, table)["seats"]:
+        assert ("level 1 of the house" in seat["before"]["text"]["en"]) == (seat["seat"] == 1)
+    assert "niveau 1 de la maison" in told(ada, table)["seats"][1]["before"]["text"]["fr"]
 
 
 def test_the_ladder_is_read_page_by_page(ada: Visitor, bob: Visitor) -> None:

@@ -30,9 +30,13 @@ class Rung(NamedTuple):
     name: str | None
     """None for a level."""
     handle: str | None
+    shows: str | None
+    """What others find of the person; None for a level."""
 
 
-COLUMNS = [ratings.c[name] for name in Rung._fields[:7]] + [people.c.name, people.c.handle]
+COLUMNS = [ratings.c[name] for name in Rung._fields[:7]] + [
+    people.c[name] for name in Rung._fields[7:]
+]
 STANDING = ratings.outerjoin(people, people.c.id == ratings.c.player)
 SHOWN = or_(ratings.c.level.is_not(None), and_(people.c.id.is_not(None), people.c.listed))
 """Levels, and people who are there and want to stand on ladders."""

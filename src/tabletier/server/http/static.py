@@ -56,9 +56,11 @@ WORDS = {
 
 
 GAME = ("game",)
+PERHAPS = ("game?",)
+"""A game may be named, and is then on the shelf."""
 ROOMS: dict[str, tuple[str, ...]] = {
     "": (),
-    "editor": (),
+    "editor": PERHAPS,
     "games": (),
     "people": (),
     "tables": (),
@@ -66,9 +68,9 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "table": ("id",),
     "replay": (),
     "rules": GAME,
-    "ladder": GAME,
+    "ladder": PERHAPS,
     "learn": GAME,
-    "puzzle": (),
+    "puzzle": PERHAPS,
     "me": (),
 }
 """The rooms of the page by the first part of their addresses, and what must come after it, as
@@ -199,9 +201,10 @@ def is_room(address: str) -> bool:
     """Whether an address leads to a room of the page; a game that it names must be on the shelf."""
     first, *rest = [part for part in address.split("/") if part] or [""]
     needed = ROOMS.get(first)
-    if needed is None or len(rest) < len(needed):
+    if needed is None or (len(rest) < len(needed) and needed != PERHAPS):
         return False
-    return needed != GAME or rest[0] in (*keys(), *guests())
+    named = rest[:1] if needed in (GAME, PERHAPS) else []
+    return all(game in (*keys(), *guests()) for game in named)
 
 
 def is_for_page(scope: Scope) -> bool:

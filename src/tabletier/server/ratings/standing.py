@@ -37,12 +37,16 @@ def standing(rating: Rating, levels: Sequence[float]) -> RatingStanding:
     )
 
 
-def sentence(found: RatingStanding) -> Text:
-    """A standing in words."""
-    where = _where(found)
+def sentence(found: RatingStanding, level: int | None = None) -> Text:
+    """A standing in words; that of a level of the house says which it is, not near which."""
+    where = _where(found) if level is None else _level(level)
     unsure = Text(", provisoire", ", provisional") if found.provisional else Text("", "")
     figures = f"{found.rating} ± {found.margin}"
     return Text(f"{figures}, {where.fr}{unsure.fr}", f"{figures}, {where.en}{unsure.en}")
+
+
+def _level(level: int) -> Text:
+    return Text(f"niveau {level} de la maison", f"level {level} of the house")
 
 
 def _where(found: RatingStanding) -> Text:

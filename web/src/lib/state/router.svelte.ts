@@ -31,7 +31,7 @@ export function place(path: string, hash = "", query = ""): Place {
   if (first === "replay") return { room: "replay", id: second || null, step: step === null ? null : whole(step) };
   if (first === "rules" && second)
     return { room: "rules", game: second, rule: decoded(hash.replace(/^#/, "")) || null };
-  if (first === "ladder" && second) return { room: "ladder", game: second };
+  if (first === "ladder") return { room: "ladder", game: second };
   if (first === "learn" && second) return { room: "learn", game: second, lesson: counted(third) };
   if (first === "me") return { room: "me" };
   if (first === "puzzle") return { room: "puzzle", game: second || null, day: third || null };

@@ -16,6 +16,7 @@ describe("addresses", () => {
     ["/rules/chess", "", "", { room: "rules", game: "chess", rule: null }],
     ["/editor", "", "", { room: "editor", game: "", code: "" }],
     ["/editor/chess", "#zA-_", "", { room: "editor", game: "chess", code: "zA-_" }],
+    ["/ladder", "", "", { room: "ladder", game: "" }],
     ["/ladder/chess", "", "", { room: "ladder", game: "chess" }],
     ["/learn/chess", "", "", { room: "learn", game: "chess", lesson: 1 }],
     ["/learn/chess/4", "", "", { room: "learn", game: "chess", lesson: 4 }],

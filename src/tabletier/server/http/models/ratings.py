@@ -49,6 +49,8 @@ class RungShown(Shape):
     """Empty for a level."""
     handle: str | None
     """What the person is called by in addresses."""
+    profile: bool
+    """Whether more is told of that person (`/people/{handle}`)."""
     level: int | None
     rating: int
     margin: int

@@ -68,16 +68,18 @@ def _called(rung: Rung) -> str | None:
 
 
 def _rung(rung: Rung, rank: int | None, mine: str | None) -> dict[str, Any]:
+    yours = mine is not None and rung.player == mine
     return {
         "rank": rank,
         "name": rung.name or "",
         "handle": rung.handle,
+        "profile": yours or rung.shows in ("public", "all"),
         "level": rung.level,
         "rating": rung.rating,
         "margin": Rating(rung.mu, rung.sigma).margin,
         "provisional": rung.provisional,
         "matches": rung.matches,
-        "yours": mine is not None and rung.player == mine,
+        "yours": yours,
     }
 
 
@@ -107,11 +109,12 @@ async def table_ratings(room: TheRoom, house: TheHouse, visitor: Visitor) -> Tol
     found = []
     for number, seat in enumerate(table.seats):
         shows = await _may_see(ladders, seat, mine)
+        level = seat.level if seat.person is None else None
         if number in changes:
-            found.append(_change(changes[number], levels, shows))
+            found.append(_change(changes[number], levels, shows, level))
         else:
             now = await _now(ladders, table.game, seat) if shows and table.house.rated else None
-            before = None if now is None else _shown(standing(now, levels))
+            before = None if now is None else _shown(standing(now, levels), level)
             found.append(_seat(number, before=before))
     return Told({"rated": table.house.rated, "status": table.status, "seats": found})
 
@@ -132,7 +135,7 @@ async def _now(ladders: Ladders, game: str, seat: Seat) -> Rating | None:
     return anchors_of(game).first(player) if rung is None else Rating(rung.mu, rung.sigma)
 
 
-def _change(row: Any, levels: list[float], shows: bool) -> dict[str, Any]:
+def _change(row: Any, levels: list[float], shows: bool, level: int | None) -> dict[str, Any]:
     if row.uncounted or row.mu is None:
         code = row.uncounted or None
         why = UNCOUNTED.get(row.uncounted)
@@ -144,8 +147,8 @@ def _change(row: Any, levels: list[float], shows: bool) -> dict[str, Any]:
     return _seat(
         row.seat,
         counted=True,
-        before=_shown(standing(before, levels)),
-        after=_shown(standing(after, levels)),
+        before=_shown(standing(before, levels), level),
+        after=_shown(standing(after, levels), level),
         change=round(after.mu) - round(before.mu),
     )
 
@@ -162,5 +165,5 @@ def _seat(seat: int, **known: Any) -> dict[str, Any]:
     return {"seat": seat, **empty, "before": None, "after": None, "change": None, **known}
 
 
-def _shown(found: RatingStanding) -> dict[str, Any]:
-    return {**found._asdict(), "text": sentence(found)._asdict()}
+def _shown(found: RatingStanding, level: int | None = None) -> dict[str, Any]:
+    return {**found._asdict(), "text": sentence(found, level)._asdict()}
