@@ -23,7 +23,11 @@ const ROOMS: Record<string, (page: Page) => Promise<void>> = {
     await enter(page, "Anne");
     await page.goto("/people");
   },
-  me: async (page) => void (await page.goto("/me")),
+  me: async (page) => {
+    await enter(page, "Anne");
+    await page.goto("/me");
+    await expect(page.getByRole("link", { name: "Votre profil" })).toBeVisible();
+  },
   puzzle: async (page) => {
     await page.goto(`/puzzle/${keys[0]}`);
     await expect(page.locator("section.board [role=grid]").first()).toBeVisible();
