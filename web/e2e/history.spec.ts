@@ -30,6 +30,12 @@ test("a person who played yesterday finds it again, and goes on", async ({ page 
   await expect(rows.first()).toContainText("abandon");
   await page.getByLabel("Résultat").selectOption("lost");
   await expect(rows).toHaveCount(1);
+  await rows.getByRole("link").first().click();
+  await expect(page).toHaveURL(/\/replay\//);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/games\?outcome=lost$/);
+  await expect(page.getByLabel("Résultat")).toHaveValue("lost");
+  await expect(rows).toHaveCount(1);
   await page.getByLabel("Résultat").selectOption("");
   await page.getByLabel("Chercher").fill("zoe");
   await expect(rows).toHaveCount(1);
@@ -52,10 +58,13 @@ test("a person who played yesterday finds it again, and goes on", async ({ page 
 
   await page.goto(`/replay/${twice.id}?step=1`);
   await page.getByRole("tab", { name: "Partie" }).click();
-  await page.getByRole("button", { name: "Contre la maison" }).click();
+  await page.getByLabel("Je joue").selectOption({ label: "à la place de Zoé" });
+  await page.getByLabel("Contre", { exact: true }).selectOption("3");
+  await page.getByRole("button", { name: "Jouer", exact: true }).click();
   await expect(page).toHaveURL(/\/table\//);
   const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
   expect(id).not.toBe(twice.id);
-  const shown = await ask<{ table: { begins: { table: string; moves: number } | null } }>(page, `/tables/${id}`);
-  expect(shown.table.begins).toMatchObject({ table: twice.id, moves: 1 });
+  const { table } = await ask<Snapshot>(page, `/tables/${id}`);
+  expect(table.begins).toMatchObject({ table: twice.id, moves: 1 });
+  expect([table.yours, table.seats[0]?.level]).toEqual([[1], 3]);
 });
