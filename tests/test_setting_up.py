@@ -105,6 +105,19 @@ def test_so_is_fetching_the_installer_and_what_builds_the_page(copy: Path) -> No
     assert "fetching Node" in before(said, "requirements/node.txt"), said
 
 
+def test_what_takes_so_long_is_said_by_whoever_asks_not_by_each_game(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    said = tmp_path / "said"
+    asks = f"import os; open({str(said)!r}, 'w').write(os.environ['TABLETIER_QUIET'])"
+    monkeypatch.setattr(warmup, "PREPARE", asks)
+    monkeypatch.setattr(warmup, "_mark", lambda _: tmp_path / "mark")
+    monkeypatch.delenv("TABLETIER_QUIET", raising=False)
+    asyncio.run(warmup._compile("a game"))
+    assert said.read_text() == "1"
+    assert (tmp_path / "mark").exists()
+
+
 def test_each_game_that_is_compiled_is_named(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -8,6 +8,7 @@ import asyncio
 import contextlib
 import hashlib
 import logging
+import os
 import sys
 import time
 from pathlib import Path
@@ -100,7 +101,10 @@ async def _compile_aloud(game: str) -> None:
 
 async def _compile(game: str) -> None:
     child = await asyncio.create_subprocess_exec(
-        sys.executable, "-c", PREPARE.format(game=game), stdin=asyncio.subprocess.DEVNULL
+        sys.executable,
+        *("-c", PREPARE.format(game=game)),
+        stdin=asyncio.subprocess.DEVNULL,
+        env={**os.environ, "TABLETIER_QUIET": "1"},  # whoever asks for it says so, once
     )
     try:
         code = await child.wait()
