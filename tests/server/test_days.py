@@ -9,6 +9,7 @@ from pydantic import ValidationError
 
 from tabletier.server.live.uptime import is_to_resume, resumed
 from tabletier.server.tables import acts
+from tabletier.server.tables.agreement import opening
 from tabletier.server.tables.due import awaited, wakes_at
 from tabletier.server.tables.errors import Refused
 from tabletier.server.tables.hours import DAY_MS, HOUR_MS, Quiet, Span
@@ -114,6 +115,29 @@ class TestPresence:
         assert (awaited(desk.table), wakes_at(desk.table)) == (None, None)
         quick = Desk(clock=Clock("move", 30)).seat_all()
         assert (awaited(quick.table), wakes_at(quick.table)) == (None, None)
+
+
+class TestRematch:
+    def test_quiet_hours_are_kept_where_days_are_agreed_again(self) -> None:
+        desk = by_days(hours=14)
+        desk.order("ann", "hours", quiet=NIGHT)
+        desk.order("ben", "resign")
+        desk.order("ann", "rematch")
+        desk.order("ben", "rematch")
+        _, found = opening(desk.table)
+        kept = [act for act in found if isinstance(act, acts.KeptHours)]
+        assert kept == [
+            acts.KeptHours(seat=1, quiet=Quiet(22 * 60, 8 * 60, "UTC"), person="ann")
+        ]  # one further
+
+    @pytest.mark.parametrize("clock", [{"kind": "none"}, {"kind": "days", "seconds": DAY}])
+    def test_but_not_where_all_hours_count(self, clock: dict[str, Any]) -> None:
+        desk = by_days(hours=14)
+        desk.order("ann", "hours", quiet=NIGHT)
+        desk.order("ben", "resign")
+        desk.order("ann", "rematch", clock=clock)
+        _, found = opening(desk.table)
+        assert not [act for act in found if isinstance(act, acts.KeptHours)]
 
 
 class TestHours:

@@ -5,6 +5,7 @@ The real client runs in a thread of its own, so that links are kept while a prog
 
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
 from contextlib import ExitStack
+from datetime import datetime, time
 from functools import partial
 from typing import Any, Literal, ParamSpec, TypeVar
 
@@ -70,7 +71,75 @@ class PlainTurn:
         return self.table._do(self._turn.play, move)
 
 
-class PlainTable(Waiting):
+class PlainOrders(Waiting):
+    """What somebody may do at a table; as `Orders`."""
+
+    _table: Table
+
+    def order(self, do: str, **fields: Any) -> int:
+        """Give an order; the number of its line. Raises Refused."""
+        return self._do(self._table.order, do, **fields)
+
+    def sit(self, seat: int | None = None, name: str = "") -> int:
+        """Take a seat: this one, or any that is free."""
+        return self._do(self._table.sit, seat, name)
+
+    def stand(self, seat: int) -> int:
+        """Free a seat before the start."""
+        return self._do(self._table.stand, seat)
+
+    def invite(self, seat: int, level: int) -> int:
+        """Give a free seat to an opponent of the house; for the host."""
+        return self._do(self._table.invite, seat, level)
+
+    def change(self, **agreed: Any) -> int:
+        """Agree on something else before the start; for the host."""
+        return self._do(self._table.change, **agreed)
+
+    def say(self, text: str, channel: Literal["table", "team", "spectators"] = "table") -> int:
+        """Say something."""
+        return self._do(self._table.say, text, channel)
+
+    def propose(self, question: Literal["takeback", "draw", "stand_in", "rematch"]) -> int:
+        """Ask the others for something (the order `ask`)."""
+        return self._do(self._table.propose, question)
+
+    def answer(self, yes: bool) -> int:
+        """Agree to what was proposed, or do not."""
+        return self._do(self._table.answer, yes)
+
+    def rematch(self, wait: bool = True, **agreed: Any) -> int:
+        """Propose another match, or agree to one; `state.next` will be its table."""
+        return self._do(self._table.rematch, wait, **agreed)
+
+    def resign(self) -> int:
+        """Give up; with two sides only."""
+        return self._do(self._table.resign)
+
+    def leave(self) -> int:
+        """Go: your seats are free, or a stand-in plays."""
+        return self._do(self._table.leave)
+
+    def plan(self, lines: Sequence[Sequence[str]]) -> int:
+        """Say what you answer to which moves, those of both in turn; no lines: nothing any more."""
+        return self._do(self._table.plan, lines)
+
+    def keep_hours(
+        self, since: time | None = None, until: time | None = None, zone: str = "UTC"
+    ) -> int:
+        """Have your clock stand every day from one time to another; without times: never."""
+        return self._do(self._table.keep_hours, since, until, zone)
+
+    def take_leave(self, since: datetime | None = None, until: datetime | None = None) -> int:
+        """Have your clock stand from now or `since` until then, or as long as there is leave."""
+        return self._do(self._table.take_leave, since, until)
+
+    def end_leave(self) -> int:
+        """Come back; what was not used of your leave can be taken again."""
+        return self._do(self._table.end_leave)
+
+
+class PlainTable(PlainOrders):
     """A table at which you play or look on; as `Table`."""
 
     def __init__(self, portal: BlockingPortal, table: Table) -> None:
@@ -164,49 +233,9 @@ class PlainTable(Waiting):
         """Give an order; the number of its line. Raises Refused."""
         return self._do(self._table.order, do, **fields)
 
-    def sit(self, seat: int | None = None, name: str = "") -> int:
-        """Take a seat: this one, or any that is free."""
-        return self._do(self._table.sit, seat, name)
-
-    def stand(self, seat: int) -> int:
-        """Free a seat before the start."""
-        return self._do(self._table.stand, seat)
-
-    def invite(self, seat: int, level: int) -> int:
-        """Give a free seat to an opponent of the house; for the host."""
-        return self._do(self._table.invite, seat, level)
-
-    def change(self, **agreed: Any) -> int:
-        """Agree on something else before the start; for the host."""
-        return self._do(self._table.change, **agreed)
-
     def start(self) -> int:
         """Begin the match; for the host, when no seat is free."""
         return self._do(self._table.start)
-
-    def say(self, text: str, channel: Literal["table", "team", "spectators"] = "table") -> int:
-        """Say something."""
-        return self._do(self._table.say, text, channel)
-
-    def propose(self, question: Literal["takeback", "draw", "stand_in", "rematch"]) -> int:
-        """Ask the others for something (the order `ask`)."""
-        return self._do(self._table.propose, question)
-
-    def answer(self, yes: bool) -> int:
-        """Agree to what was proposed, or do not."""
-        return self._do(self._table.answer, yes)
-
-    def rematch(self, wait: bool = True, **agreed: Any) -> int:
-        """Propose another match, or agree to one; `state.next` will be its table."""
-        return self._do(self._table.rematch, wait, **agreed)
-
-    def resign(self) -> int:
-        """Give up; with two sides only."""
-        return self._do(self._table.resign)
-
-    def leave(self) -> int:
-        """Go: your seats are free, or a stand-in plays."""
-        return self._do(self._table.leave)
 
     def hint(self) -> Hint:
         """A good move on your turn, where the table allows hints. Raises Refused."""

@@ -13,7 +13,7 @@ import secrets
 from collections import deque
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from functools import partial
-from typing import Any, Literal
+from typing import Any
 
 from msgspec import convert
 
@@ -30,6 +30,7 @@ from tabletier.client.messages import (
     Snapshot,
     TableState,
 )
+from tabletier.client.orders import Orders
 from tabletier.client.transport import Gaps, Transport
 from tabletier.client.turn import Turn
 
@@ -37,7 +38,7 @@ Choose = Callable[[Turn], str | Awaitable[str]]
 log = logging.getLogger("tabletier.client")
 
 
-class Table:
+class Table(Orders):
     """A table at which you play or look on."""
 
     def __init__(
@@ -210,22 +211,6 @@ class Table:
             await self._until(lambda: done.done() or self._link is not link)  # noqa: B023 -- awaited here
         return done.result()
 
-    async def sit(self, seat: int | None = None, name: str = "") -> int:
-        """Take a seat: this one, or any that is free."""
-        return await self.order("sit", seat=seat, name=name)
-
-    async def stand(self, seat: int) -> int:
-        """Free a seat before the start."""
-        return await self.order("stand", seat=seat)
-
-    async def invite(self, seat: int, level: int) -> int:
-        """Give a free seat to an opponent of the house; for the host."""
-        return await self.order("invite", seat=seat, level=level)
-
-    async def change(self, **agreed: Any) -> int:
-        """Agree on something else before the start; for the host."""
-        return await self.order("change", **agreed)
-
     async def start(self) -> int:
         """Begin the match; for the host, when no seat is free."""
         begins, self._begins = self._begins, False
@@ -251,32 +236,6 @@ class Table:
         except HouseError as error:  # somebody stood up again, or the house has a reason
             log.warning("Table %s has not begun: %s", self.id, error)
             return None
-
-    async def say(
-        self, text: str, channel: Literal["table", "team", "spectators"] = "table"
-    ) -> int:
-        """Say something."""
-        return await self.order("say", text=text, channel=channel)
-
-    async def propose(self, question: Literal["takeback", "draw", "stand_in", "rematch"]) -> int:
-        """Ask the others for something (the order `ask`)."""
-        return await self.order("ask", question=question)
-
-    async def answer(self, yes: bool) -> int:
-        """Agree to what was proposed, or do not."""
-        return await self.order("answer", yes=yes)
-
-    async def rematch(self, wait: bool = True, **agreed: Any) -> int:
-        """Propose another match, or agree to one; `state.next` will be its table."""
-        return await self.order("rematch", wait=wait, **agreed)
-
-    async def resign(self) -> int:
-        """Give up; with two sides only."""
-        return await self.order("resign")
-
-    async def leave(self) -> int:
-        """Go: your seats are free, or a stand-in plays."""
-        return await self.order("leave")
 
     async def hint(self) -> Hint:
         """A good move on your turn, where the table allows hints. Raises Refused."""

@@ -20,7 +20,7 @@ from tabletier.server.tables.decision import Actor, Decision, seated
 from tabletier.server.tables.errors import Refused, refused_by_rules, wrong_time
 from tabletier.server.tables.proposals import speaker, unanswered
 from tabletier.server.tables.reading import GONE
-from tabletier.server.tables.seats import Clock
+from tabletier.server.tables.seats import Clock, allowed
 from tabletier.server.tables.table import Seat, Table
 
 SAME = tuple(name for name in acts.Terms.__struct_fields__ if name != "clock")
@@ -141,7 +141,7 @@ def opening(table: Table) -> tuple[str, tuple[acts.AnyAct, ...]]:
         **_same_beginning(table, options),
     )
     places = rotated(table.seats, seat_count(table.rules, options), persons)
-    return host, (opened, *_seated(places))
+    return host, (opened, *_seated(places, house.clock))
 
 
 def _same_beginning(table: Table, options: dict[str, Any]) -> dict[str, Any]:
@@ -167,10 +167,14 @@ def rotated(seats: list[Seat], count: int, persons: set[str | None]) -> list[Sea
     return [seat for seat in places if seat.person is not None or id(seat) in kept]
 
 
-def _seated(places: list[Seat]) -> Iterator[acts.AnyAct]:
+def _seated(places: list[Seat], clock: Clock) -> Iterator[acts.AnyAct]:
+    """Everybody sits down, with the quiet hours that they had, where days are agreed again."""
     for number, seat in enumerate(places):
         if seat.person is not None:
             yield acts.Sat(seat=number, person=seat.person, name=seat.name)
+            quiet = allowed(clock, seat.quiet) if clock.kind == "days" else None
+            if quiet is not None:
+                yield acts.KeptHours(seat=number, quiet=quiet, person=seat.person)
         elif seat.level is not None:
             yield acts.Invited(seat=number, level=seat.level, name=seat.opponent)
 
