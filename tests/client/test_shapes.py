@@ -33,6 +33,7 @@ NAMES = {
     "Token": "TokenShown",
     "NewToken": "TokenMade",
     "MoveValue": "MoveValued",
+    "Ending": "EndingShown",
     "Hint": "HintShown",
     "Game": "GameShown",
     "Level": "LevelShown",

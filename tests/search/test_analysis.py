@@ -7,14 +7,17 @@ import pytest
 
 import tabletier as tt
 from tabletier.games.kernel.registry import find, keys
-from tabletier.search.analysis import analyse, verdicts
+from tabletier.search.analysis import analyse, deep_verdicts, verdicts
 from tabletier.search.analysis.report import SCHEMA, accounts, as_json
-from tabletier.search.evaluation import of_result
+from tabletier.search.deep import Comparison, is_deep, longer_by
+from tabletier.search.endings import Ending
+from tabletier.search.evaluation import Weight, of_result
 from tabletier.search.knowledge import Budget, Knowledge, knowledge_of
 from tabletier.search.players import choose, find_player
-from tabletier.search.tree_search import Candidate, Thought, think
+from tabletier.search.tree_search import Thought, think
 from tests.search.courses import about_to_win, every_table, random_match, win_to_miss
 
+DEEP = [key for key in keys() if is_deep(knowledge_of(tt.new(key, seed="x")))]
 FEW = Budget(simulations=24)
 SOME = Budget(simulations=200)
 
@@ -63,24 +66,48 @@ def test_a_win_that_was_missed_is_found(key: str) -> None:
     assert -ply.skill[ply.side] == pytest.approx(ply.loss.mean, abs=1e-4)
 
 
-def test_where_two_kinds_of_search_disagree_nobody_is_accused(
-    monkeypatch: pytest.MonkeyPatch,
+@pytest.mark.parametrize("key", DEEP)
+def test_where_the_tree_finds_no_loss_nobody_is_said_to_have_blundered(
+    key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked = 0
-    for key in keys():
-        if not hasattr(find(key).heuristics, "evaluate"):
-            continue
-        before, worse = win_to_miss(key)
+    before, worse = win_to_miss(key)
+    (together,) = analyse(before.play(worse), SOME, "x").plies
+    asked = list[str]()
 
-        def finds_it_good(*_: Any, move: str = worse) -> Thought:
-            nonlocal asked
-            asked += 1
-            return Thought(move, (0.5, 0.5), (Candidate(move, 1, (0.5, 0.5), 0),), 1)
+    def finds_it_good(_known: Knowledge, move: str, *_: Any) -> Weight:
+        asked.append(move)
+        return Weight((0.5, 0.5), (0.5, 0.5))
 
-        monkeypatch.setattr(verdicts, "deepen", finds_it_good)
-        (ply,) = analyse(before.play(worse), SOME, "x").plies
-        assert (ply.mark, ply.loss, ply.skill) == (None, None, (0.0, 0.0))
-    assert asked
+    monkeypatch.setattr(verdicts, "weigh", finds_it_good)
+    (alone,) = analyse(before.play(worse), SOME, "x").plies
+    assert worse in asked
+    assert (together.mark, alone.mark) == ("blunder", "mistake")
+    assert alone.loss == together.loss
+
+
+def test_the_milder_of_two_names() -> None:
+    assert verdicts.milder("blunder", "mistake") == "mistake"
+    assert verdicts.milder("inaccuracy", "blunder") == "inaccuracy"
+    assert verdicts.milder("blunder", None) is None
+
+
+@pytest.mark.parametrize("key", DEEP)
+def test_a_win_that_is_proven_is_told_with_its_moves(key: str) -> None:
+    before, worse = win_to_miss(key)
+    (ply,) = analyse(before.play(worse), SOME, "x").plies
+    assert ply.other is not None
+    assert ply.other.ending == Ending(True, 1)
+    assert ply.why is not None
+    (move,) = as_json(analyse(before.play(ply.other.move), SOME, "x"))["moves"]
+    assert move["ending"] == {"won": True, "moves": 1}
+
+
+def test_an_analysis_without_proven_ends_still_fits_the_schema() -> None:
+    """Those that were made before are kept."""
+    found = as_json(analyse(random_match(DEEP[0], {}, 3), FEW, "x"))
+    for move in found["moves"]:
+        del move["ending"], move["other"]["ending"]
+    jsonschema.validate(found, SCHEMA)
 
 
 @pytest.mark.parametrize("key", keys())
@@ -96,7 +123,8 @@ def test_taking_the_win_is_no_mistake_and_the_end_is_exact(key: str) -> None:
 
 @pytest.mark.parametrize("key", keys())
 def test_a_strong_opponent_is_hardly_ever_criticised(key: str) -> None:
-    player, match = find_player("tree:600"), random_match(key, {}, 14)
+    player = find_player("alphabeta:8000" if key in DEEP else "tree:600")
+    match = random_match(key, {}, 14)
     count = len(match.moves)
     for number in range(10):
         if match.to_move is None:
@@ -127,22 +155,30 @@ def test_the_same_seed_gives_the_same_analysis_however_many_threads() -> None:
     assert analyse(match, FEW, "y") != one
 
 
-def test_seconds_are_not_spent_on_getting_ready(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("key", keys())
+def test_seconds_are_not_spent_on_getting_ready(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A first look in seconds would be a look at nothing if it had to load or compile."""
-    match, budgets = random_match(keys()[0], {}, 2), list[Budget]()
+    match, budgets = random_match(key, {}, 2), list[Budget]()
 
     def noted(known: Knowledge, budget: Budget, *rest: Any) -> Thought:
         budgets.append(budget)
         return think(known, budget, *rest)
 
+    def noted_too(known: Knowledge, budget: Budget, *rest: Any) -> Comparison:
+        budgets.append(budget)
+        return Comparison(known, budget, *rest)
+
     monkeypatch.setattr(verdicts, "think", noted)
-    analysis = analyse(match, Budget(seconds=0.002), "x")
+    monkeypatch.setattr(deep_verdicts, "Comparison", noted_too)
+    short = Budget(seconds=0.002)
+    analysis = analyse(match, short, "x")
     assert budgets[0] == Budget(simulations=1)
-    assert set(budgets[1:]) == {Budget(seconds=0.002)}
+    assert set(budgets[1:]) <= {short, longer_by(short, deep_verdicts.CLOSER)}
+    assert short in budgets
     assert len(analysis.plies) == 2
     budgets.clear()
     analyse(match, FEW, "x")
-    assert set(budgets) == {FEW}
+    assert set(budgets) <= {FEW, longer_by(FEW, deep_verdicts.CLOSER)}
 
 
 def test_it_tells_how_far_it_is() -> None:

@@ -313,11 +313,22 @@ class NewToken(Token, frozen=True, kw_only=True):
     token: str
 
 
+class Ending(Struct, frozen=True, kw_only=True):
+    """An end of the match that is proven, whatever the other side does."""
+
+    won: bool
+    """Whether whoever moved wins; else they lose."""
+    moves: int
+    """In how many of their own moves at most, this one included."""
+
+
 class MoveValue(Struct, frozen=True, kw_only=True):
     """A move, and each side's chances after it."""
 
     move: str
     value: list[float]
+    ending: Ending | None = None
+    """Where it is proven how the match ends after it."""
 
 
 class Hint(MoveValue, frozen=True, kw_only=True):

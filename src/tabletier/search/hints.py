@@ -8,6 +8,8 @@ from typing import Any, NamedTuple
 from tabletier.games.kernel.contract import Game
 from tabletier.games.kernel.registry import find
 from tabletier.games.kernel.text import Text
+from tabletier.search.deep import compare, is_deep
+from tabletier.search.endings import Ending, told
 from tabletier.search.evaluation import Value, best_tree
 from tabletier.search.knowledge import Budget, Knowledge, side_of
 from tabletier.search.tree_search import Candidate, Thought, never, think
@@ -30,6 +32,8 @@ class Hint(NamedTuple):
     """Each side's chances after it."""
     alternatives: tuple[Candidate, ...]
     """A few more moves, the better ones first."""
+    ending: Ending | None = None
+    """Where it is proven: whether the move wins or loses, and in how many moves."""
 
 
 def hint(
@@ -39,11 +43,36 @@ def hint(
     stopped: Callable[[], bool] = never,
     threads: int = 1,
 ) -> Hint:
-    """A good move and why; the same knowledge, simulations and seed give the same hint."""
-    thought = think(known, budget, seed, best_tree(find(known.game)), stopped, threads)
-    reason = remark(known, thought.move) or generic(thought, side_of(known))
+    """A good move and why; the same knowledge, simulations and seed give the same hint.
+
+    Alpha-beta looks for it where the strongest opponent does so too, elsewhere a tree is grown.
+    """
+    if is_deep(known):
+        thought = compare(known, budget, seed, stopped, threads)
+    else:
+        thought = think(known, budget, seed, best_tree(find(known.game)), stopped, threads)
+    best = next(found for found in thought.candidates if found.move == thought.move)
     others = tuple(found for found in thought.candidates if found.move != thought.move)
-    return Hint(thought.move, reason, thought.value, others[:MOST])
+    reason = reason_for(known, thought, best.ending)
+    return Hint(thought.move, reason, thought.value, others[:MOST], best.ending)
+
+
+def reason_for(known: Knowledge, thought: Thought, ending: Ending | None) -> Text:
+    """What the game says for the best move, and how soon it wins; else what the search says."""
+    lost = ending is not None and not ending.won
+    said = None if lost else remark(known, thought.move)
+    found = None if said is None else joined_with(said, ending)
+    return found or generic(thought, side_of(known))
+
+
+def joined_with(said: Text | None, ending: Ending | None) -> Text | None:
+    """What is said for a move, and in how many moves it wins where that is proven."""
+    if ending is None or not ending.won:
+        return said
+    soon = told(ending)
+    if said is None or ending.moves == 1:
+        return said or soon  # a game says itself that a move ends it
+    return Text(f"{said.fr}, et {soon.fr}", f"{said.en}, and {soon.en}")
 
 
 def remark(known: Knowledge, move: str) -> Text | None:
@@ -70,12 +99,29 @@ def generic(thought: Thought, side: int) -> Text:
     if not others:
         return ONLY
     if best.proven > 0:
-        return WINS
+        return WINS if best.ending is None else wins(best.ending)
     if best.proven < 0:
-        return LOST
+        return LOST if best.ending is None else holds_out(best.ending)
     if all(other.proven < 0 for other in others):
         return SAVES
     return _chances(best, others, side)
+
+
+def wins(ending: Ending) -> Text:
+    """A move that wins, and how soon."""
+    soon = told(ending)
+    return Text(f"{soon.fr} quoi que fassent les autres", f"{soon.en} whatever the others do")
+
+
+def holds_out(ending: Ending) -> Text:
+    """The move that loses last, where all do."""
+    if ending.moves == 1:
+        return LOST
+    late = told(ending)
+    return Text(
+        f"résiste le plus longtemps : comme tous les autres, ce coup {late.fr}",
+        f"holds out longest: like every other move it {late.en}",
+    )
 
 
 def _chances(best: Candidate, others: tuple[Candidate, ...], side: int) -> Text:

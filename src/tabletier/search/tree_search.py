@@ -17,6 +17,7 @@ from tabletier.games.kernel.random import digest, seeded
 from tabletier.games.kernel.registry import find
 from tabletier.games.kernel.skills import Skill
 from tabletier.games.kernel.specialise import specialise
+from tabletier.search.endings import Ending
 from tabletier.search.knowledge import Budget, Knowledge, Stopwatch, side_of
 from tabletier.search.tree import ROOT, UNKNOWN, Tree
 from tabletier.search.tree_settings import TreeSettings
@@ -38,6 +39,8 @@ class Candidate(NamedTuple):
     value: tuple[float, ...]
     proven: int
     """WON: it wins whatever happens; -1: it loses; 0: not known."""
+    ending: Ending | None = None
+    """In how many moves, where alpha-beta has proven it."""
 
 
 class Thought(NamedTuple):

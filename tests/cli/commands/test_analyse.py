@@ -72,6 +72,13 @@ def test_a_mistake_is_told_in_words(blundered: Path, language: str, words: str) 
     assert "?" in next(line for line in run.stdout.splitlines() if line.strip().startswith("1 "))
 
 
+@pytest.mark.parametrize(("language", "words"), [("en", "win in 1"), ("fr", "gain en 1")])
+def test_a_proven_end_is_told_in_the_table(blundered: Path, language: str, words: str) -> None:
+    run = tabletier("analyse", str(blundered), "--simulations", "200", "--lang", language)
+    row = next(line for line in run.stdout.splitlines() if line.strip().startswith("1 "))
+    assert f"({words})" in row
+
+
 def test_json_goes_to_the_terminal_and_nothing_else_is_written(record: Path) -> None:
     run = tabletier("analyse", "--json", str(record), *QUICK)
     report = json.loads(run.stdout)

@@ -13,6 +13,7 @@ from tabletier.match.match import Match
 from tabletier.search.analysis import Analysis, Ply
 from tabletier.search.analysis.bands import SIGNS
 from tabletier.search.analysis.report import MARKS, Account, accounts
+from tabletier.search.endings import Ending, in_short
 from tabletier.search.hints import percent
 
 STYLES = {"inaccuracy": "yellow", "mistake": "bold yellow", "blunder": "bold red"}
@@ -33,6 +34,7 @@ def show_report(match: Match, analysis: Analysis, names: Sequence[str] = ()) -> 
 def table(match: Match, analysis: Analysis) -> Table:
     """One row per move, after one for the start."""
     chance = any(part for ply in analysis.plies for part in ply.luck)
+    proven = any(ply.ending is not None for ply in analysis.plies)
     title = say("analyse.title", game=tell(find(match.game).name))
     found = Table(title=title, title_justify="left", box=None, pad_edge=False)
     found.add_column(say("analyse.head.number"), justify="right")
@@ -46,19 +48,22 @@ def table(match: Match, analysis: Analysis) -> Table:
     found.add_column(say("analyse.head.skill"), justify="right")
     if chance:
         found.add_column(say("analyse.head.luck"), justify="right")
+    if proven:
+        found.add_column(say("analyse.head.ending"), no_wrap=True)
     start = analysis.values[0] if analysis.values else ()
     found.add_row("", say("analyse.start"), "", "", *map(format_share, start))
     for ply in analysis.plies:
-        found.add_row(*_row(ply, chance))
+        found.add_row(*_row(ply, chance, proven))
     return found
 
 
-def _row(ply: Ply, chance: bool) -> list[str | Line]:
+def _row(ply: Ply, chance: bool, proven: bool) -> list[str | Line]:
     """What stands in the table about one move."""
     sign = Line(SIGNS[ply.mark], style=STYLES[ply.mark]) if ply.mark else ""
     other = say("analyse.forced") if ply.forced else ""
     if ply.other is not None:
-        other = f"{ply.other.move} ({format_share(ply.other.value[ply.side])})"
+        share = format_share(ply.other.value[ply.side])
+        other = f"{ply.other.move} ({format_ending(ply.other.ending) or share})"
     return [
         str(ply.number),
         str(ply.seat + 1),
@@ -68,12 +73,18 @@ def _row(ply: Ply, chance: bool) -> list[str | Line]:
         Line(other, style="" if ply.mark else "dim"),
         format_points(ply.skill[ply.side]),
         *([format_points(ply.luck[ply.side])] if chance else []),
+        *([format_ending(ply.ending)] if proven else []),
     ]
 
 
 def format_share(share: float) -> str:
     """A chance as a whole number of percent; 0 and 100 are certain."""
     return percent(share).say(language()).rstrip("%").strip()
+
+
+def format_ending(ending: Ending | None) -> str:
+    """A proven end in short; nothing without one."""
+    return "" if ending is None else tell(in_short(ending))
 
 
 def format_points(swing: float) -> str:
@@ -86,6 +97,8 @@ def format_points(swing: float) -> str:
 def sentences(match: Match, analysis: Analysis, names: Sequence[str]) -> list[str]:
     """What the analysis comes to: each player, then each move that is criticised."""
     found = [say("analyse.legend")]
+    if any(ply.ending is not None for ply in analysis.plies):
+        found.append(say("analyse.legend.ending"))
     if any(names):
         found.append(render.name_list(names) + ".")
     if not analysis.complete:

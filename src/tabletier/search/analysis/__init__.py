@@ -22,17 +22,20 @@ from tabletier.games.kernel.registry import find
 from tabletier.games.kernel.text import Text
 from tabletier.match.history import history
 from tabletier.match.match import Match, Result
+from tabletier.search.analysis.deep_verdicts import agrees, judge_deeply, value_deeply
 from tabletier.search.analysis.verdicts import (
     Choice,
     Effort,
     Measure,
     Verdict,
-    confirmed,
     judge,
+    milder,
     name_of,
 )
+from tabletier.search.deep import is_deep
+from tabletier.search.endings import Ending
 from tabletier.search.evaluation import Value, of_result
-from tabletier.search.hints import remark
+from tabletier.search.hints import joined_with, remark
 from tabletier.search.knowledge import Budget, Knowledge, knowledge_of
 from tabletier.search.tree_search import never
 
@@ -68,6 +71,8 @@ class Ply(NamedTuple):
     luck: Value
     skill: Value
     rest: Value
+    ending: Ending | None = None
+    """How the match ends after the move, where that is proven: win or loss, in how many moves."""
 
 
 class Analysis(NamedTuple):
@@ -126,9 +131,11 @@ def analyse(
 
 def prepare(moment: Moment) -> None:
     """Load, or compile, all that looking takes, so that no look spends its seconds on it."""
-    glance = Effort(Budget(simulations=1), "prepare")
-    glance.best(moment.known)
-    confirmed(moment.known, moment.move, glance)
+    glance, known = Effort(Budget(simulations=1), "prepare"), moment.known
+    value = value_of(known, glance)
+    if is_deep(known):
+        choice = Choice(moment.move, value)
+        agrees(known, Verdict(choice, choice, None), glance)
 
 
 def judged(moments: list[Moment], look: Effort, progress: Progress, threads: int) -> list[Verdict]:
@@ -159,7 +166,14 @@ def judged(moments: list[Moment], look: Effort, progress: Progress, threads: int
 
 
 def _judged(moment: Moment, look: Effort) -> Verdict:
+    if is_deep(moment.known):
+        return judge_deeply(moment.known, moment.move, moment.forced, look)
     return judge(moment.known, moment.move, moment.forced, look, moment.drawn)
+
+
+def value_of(known: Knowledge, look: Effort) -> Value:
+    """What a position is worth, to those who see what the seat to move may know."""
+    return value_deeply(known, look) if is_deep(known) else look.best(known)
 
 
 def moments_of(matches: list[Match]) -> list[Moment]:
@@ -188,7 +202,7 @@ def endings(matches: list[Match], look: Effort) -> list[Value]:
     standing = matches[-2] if given_up else last
     found = []
     if standing.to_move is not None:
-        found.append(grained(look.best(knowledge_of(standing))))
+        found.append(grained(value_of(knowledge_of(standing), look)))
     if last.result is not None:
         found.append(grained(of_result(teams, last.result.winners)))
     return found
@@ -225,7 +239,7 @@ def ply_of(number: int, moment: Moment, verdict: Verdict, then: Value) -> Ply:
         after=after,
         then=then,
         other=verdict.other,
-        why=None if verdict.mark is None else remark(known, verdict.best.move),
+        why=None if verdict.mark is None else with_ending(known, verdict.best),
         mark=verdict.mark,
         loss=verdict.loss,
         confidence=verdict.confidence,
@@ -233,7 +247,13 @@ def ply_of(number: int, moment: Moment, verdict: Verdict, then: Value) -> Ply:
         luck=luck,
         skill=minus(after, before),
         rest=minus(swing, luck),
+        ending=verdict.played.ending,
     )
+
+
+def with_ending(known: Knowledge, choice: Choice) -> Text | None:
+    """What speaks for a move: what the game says, and how soon it wins if that is proven."""
+    return joined_with(remark(known, choice.move), choice.ending)
 
 
 def luck_of(moment: Moment, verdict: Verdict, swing: Value) -> Value:
@@ -250,12 +270,12 @@ def reconsidered(verdict: Verdict, side: int, then: Value) -> Verdict:
 
     Where it does not, the played move turned out to be as good as the best.
     """
-    if verdict.loss is None:
-        return verdict
+    if verdict.loss is None or verdict.played.ending is not None:
+        return verdict  # there is nothing to reconsider, or it is proven
     seen = verdict.best.value[side] - then[side]
-    mark = name_of(min(seen, verdict.loss.low), then)
+    mark = milder(name_of(min(seen, verdict.loss.low), then), verdict.mark)
     if mark is None:
-        good = Choice(verdict.played.move, verdict.best.value)
+        good = verdict.played._replace(value=verdict.best.value)
         return Verdict(good, good, verdict.other, stake=verdict.stake)
     return verdict.named(mark)
 

@@ -4,6 +4,7 @@ from typing import Any, NamedTuple
 
 from tabletier.search.analysis import Analysis, Ply
 from tabletier.search.analysis.verdicts import LIMITS
+from tabletier.search.endings import ending_json
 from tabletier.search.hints import of_another
 
 FORMAT = 1
@@ -83,7 +84,14 @@ def _move(ply: Ply) -> dict[str, Any]:
         **{key: getattr(ply, key) for key in ("number", "seat", "side", "move", "forced", "mark")},
         **{key: list(getattr(ply, key)) for key in ("before", "after", "then")},
         **{key: list(getattr(ply, key)) for key in ("luck", "skill", "rest")},
-        "other": None if other is None else {"move": other.move, "value": list(other.value)},
+        "ending": ending_json(ply.ending),
+        "other": None
+        if other is None
+        else {
+            "move": other.move,
+            "value": list(other.value),
+            "ending": ending_json(other.ending),
+        },
         "why": None if ply.why is None else ply.why._asdict(),
         "why_of_another": None if ply.why is None else of_another(ply.why)._asdict(),
         "loss": None
@@ -101,11 +109,12 @@ def _seat(account: Account) -> dict[str, Any]:
     return {**account._asdict(), "marks": dict(account.marks)}
 
 
-def _object(**properties: Any) -> dict[str, Any]:
+def _object(*added: str, **properties: Any) -> dict[str, Any]:
+    """An object of these fields; analyses made before some were `added` do not have those."""
     return {
         "type": "object",
         "additionalProperties": False,
-        "required": list(properties),
+        "required": [name for name in properties if name not in added],
         "properties": properties,
     }
 
@@ -121,6 +130,7 @@ _COUNT = {"type": "integer", "minimum": 0}
 _TEXT = {"type": "string"}
 _NUMBER = {"type": "number"}
 _FLAG = {"type": "boolean"}
+_ENDING = _maybe(_object(won=_FLAG, moves={"type": "integer", "minimum": 1}))
 
 SCHEMA: dict[str, Any] = {
     "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -137,6 +147,7 @@ SCHEMA: dict[str, Any] = {
         moves={
             "type": "array",
             "items": _object(
+                "ending",
                 number=_COUNT,
                 seat=_COUNT,
                 side=_COUNT,
@@ -149,7 +160,8 @@ SCHEMA: dict[str, Any] = {
                 luck=_SWINGS,
                 skill=_SWINGS,
                 rest=_SWINGS,
-                other=_maybe(_object(move=_TEXT, value=_CHANCES)),
+                ending=_ENDING,
+                other=_maybe(_object("ending", move=_TEXT, value=_CHANCES, ending=_ENDING)),
                 why=_maybe(_object(fr=_TEXT, en=_TEXT)),
                 why_of_another=_maybe(_object(fr=_TEXT, en=_TEXT)),
                 loss=_maybe(_object(mean=_NUMBER, low=_NUMBER, high=_NUMBER, confidence=_CHANCE)),

@@ -1,8 +1,8 @@
 """What to think of one move, from what its maker knew; nobody is accused on one look.
 
 A look compares the move with the best other one. If it seems to lose much, both are weighed again
-five times, longer and with other luck, and a search of another kind is asked where the game has
-one; only a loss that all this leaves standing gets a name.
+five times, longer and with other luck; only a loss that all this leaves standing gets a name. Where
+alpha-beta can search, see `deep_verdicts`.
 """
 
 import math
@@ -10,8 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from tabletier.games.kernel.registry import find
-from tabletier.games.kernel.skills import ALPHABETA, Skill
-from tabletier.search.alphabeta_search import deepen
+from tabletier.search.endings import Ending
 from tabletier.search.evaluation import Value, Weight, best_tree, longer, mean, weigh
 from tabletier.search.knowledge import Budget, Knowledge, side_of
 from tabletier.search.tree_search import Thought, never, think
@@ -25,10 +24,6 @@ LIMITS = (("inaccuracy", 0.05), ("mistake", 0.10), ("blunder", 0.20))
 """From which loss on a move gets which name, with two sides; with more, chances are smaller."""
 AGAIN = 2
 """Each further look at a suspect takes so many times the budget of the first."""
-POSITIONS = 20
-"""Alpha-beta looks at so many positions in place of a simulation; each is quickly done."""
-WITNESS = Skill(ALPHABETA, temper=0.02)
-"""With this temper alpha-beta weighs exactly whatever loses less than about eight points."""
 GLANCES = 2
 """After so many further looks a suspicion that has gone is dropped."""
 
@@ -72,6 +67,8 @@ class Choice(NamedTuple):
 
     move: str
     value: Value
+    ending: Ending | None = None
+    """How the match ends after it, where that is proven."""
 
 
 class Verdict(NamedTuple):
@@ -185,6 +182,12 @@ def name_of(loss: float, value: Value) -> str | None:
     return names[-1] if names else None
 
 
+def milder(one: str | None, other: str | None) -> str | None:
+    """Of two names the one for the smaller loss; None is milder than any."""
+    names = [name for name, _ in LIMITS]
+    return None if one is None or other is None else min(one, other, key=names.index)
+
+
 def _examined(known: Knowledge, suspect: Verdict, look: Effort) -> Verdict:
     """The verdict after looking again and again, at the suspected move and the better one."""
     side = side_of(known)
@@ -203,20 +206,4 @@ def _examined(known: Knowledge, suspect: Verdict, look: Effort) -> Verdict:
     stake = suspect.stake if loss is None else max(suspect.stake, loss.mean)
     found = Verdict(played, better, better, loss=loss, stake=stake)
     mark = None if loss is None else name_of(loss.low, played.value)
-    return found.named(mark if mark is None or confirmed(known, played.move, look) else None)
-
-
-def confirmed(known: Knowledge, move: str, look: Effort) -> bool:
-    """Whether a search of another kind, where the game has one, finds that a move loses too.
-
-    Play-outs like captures better than they deserve when the answer to them lies deep; alpha-beta
-    sees the answer.
-    """
-    if not hasattr(find(known.game).heuristics, "evaluate"):
-        return True
-    simulations, seconds = look.budget
-    positions = None if simulations is None else POSITIONS * simulations
-    budget, side = Budget(positions, seconds), side_of(known)
-    thought = deepen(known, budget, f"{look.seed}/witness", WITNESS, look.stopped)
-    found = [found.value[side] for found in thought.candidates if found.move == move]
-    return not found or thought.value[side] - found[0] >= LIMITS[0][1]
+    return found.named(mark)

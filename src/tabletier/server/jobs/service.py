@@ -13,6 +13,7 @@ from typing import Any
 
 from tabletier.games.kernel.text import Text
 from tabletier.match.match import Match
+from tabletier.search.endings import ending_json
 from tabletier.search.hints import Hint
 from tabletier.search.knowledge import knowledge_of
 from tabletier.server.jobs.analysis_process import analysed
@@ -268,7 +269,13 @@ def hint_told(hint: Hint) -> dict[str, Any]:
         "move": hint.move,
         "reason": hint.reason._asdict(),
         "value": list(hint.value),
+        "ending": ending_json(hint.ending),
         "alternatives": [
-            {"move": other.move, "value": list(other.value)} for other in hint.alternatives
+            {
+                "move": other.move,
+                "value": list(other.value),
+                "ending": ending_json(other.ending),
+            }
+            for other in hint.alternatives
         ],
     }

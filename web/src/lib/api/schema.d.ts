@@ -2334,6 +2334,22 @@ export interface components {
             winners: number[];
         };
         /**
+         * EndingShown
+         * @description An end of the match that is proven, whatever the other side does.
+         */
+        EndingShown: {
+            /**
+             * Moves
+             * @description In how many of their own moves at most, this one included.
+             */
+            moves: number;
+            /**
+             * Won
+             * @description Whether whoever moved wins; else they lose.
+             */
+            won: boolean;
+        };
+        /**
          * ExpionCaptured
          * @description A marble was captured between two others, or between one and a base.
          */
@@ -2870,6 +2886,7 @@ export interface components {
         HintShown: {
             /** Alternatives */
             alternatives: components["schemas"]["MoveValued"][];
+            ending?: components["schemas"]["EndingShown"] | null;
             /** Move */
             move: string;
             reason: components["schemas"]["TextShown"];
@@ -3422,6 +3439,8 @@ export interface components {
              * @description Chances before the move.
              */
             before: number[];
+            /** @description How the match ends after the move, where that is proven. */
+            ending?: components["schemas"]["EndingShown"] | null;
             /**
              * Forced
              * @description The only legal one.
@@ -3523,6 +3542,8 @@ export interface components {
          * @description A move, and each side's chances after it.
          */
         MoveValued: {
+            /** @description Where it is proven how the match ends after it. */
+            ending?: components["schemas"]["EndingShown"] | null;
             /** Move */
             move: string;
             /** Value */

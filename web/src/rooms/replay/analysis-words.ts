@@ -1,3 +1,4 @@
+import type { MoveAnalysed } from "$lib/api/wire";
 import { catalogue } from "$lib/words/words";
 
 export const words = catalogue({
@@ -30,6 +31,8 @@ export const words = catalogue({
     show: "Montrer ce coup",
     played: "Revenir au coup joué",
     fine: "Rien à redire sur ce coup.",
+    winIn: "Gain prouvé en {n} coup.|Gain prouvé en {n} coups.",
+    lossIn: "Perte prouvée en {n} coup.|Perte prouvée en {n} coups.",
     parts: "Ce qui a fait basculer la partie",
     partsHelp:
       "En points de chances de gain. Hasard : ce que les tirages ont donné ou repris. Jeu : les erreurs, les siennes et celles des autres. Reste : ce que la recherche a appris en chemin, et qui n’est à personne.",
@@ -83,6 +86,8 @@ export const words = catalogue({
     show: "Show this move",
     played: "Back to the move played",
     fine: "Nothing wrong with this move.",
+    winIn: "Proven win in {n} move.|Proven win in {n} moves.",
+    lossIn: "Proven loss in {n} move.|Proven loss in {n} moves.",
     parts: "What turned the match",
     partsHelp:
       "In points of the chance to win. Luck: what the draws gave or took. Play: mistakes, one’s own and the others’. Rest: what the search learned on the way, nobody’s doing.",
@@ -108,3 +113,9 @@ export const words = catalogue({
     empty: "The summary comes with the analysis.",
   },
 });
+
+/** How the match ends after a move, whatever the other side does; nothing where that is not proven. */
+export function endingOf(judged: Pick<MoveAnalysed, "ending"> | undefined): string {
+  const ending = judged?.ending ?? null; // analyses made earlier have none
+  return ending === null ? "" : words(ending.won ? "winIn" : "lossIn", { n: ending.moves });
+}

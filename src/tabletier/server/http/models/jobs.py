@@ -1,6 +1,6 @@
 """Hints and analyses."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NotRequired
 
 from pydantic import Field
 from typing_extensions import TypeAliasType
@@ -10,11 +10,22 @@ from tabletier.server.http.models import ResultShown, Shape, TextShown
 Mark = Literal["inaccuracy", "mistake", "blunder"]
 
 
+class EndingShown(Shape):
+    """An end of the match that is proven, whatever the other side does."""
+
+    won: bool
+    """Whether whoever moved wins; else they lose."""
+    moves: int
+    """In how many of their own moves at most, this one included."""
+
+
 class MoveValued(Shape):
     """A move, and each side's chances after it."""
 
     move: str
     value: list[float]
+    ending: NotRequired[EndingShown | None]
+    """Where it is proven how the match ends after it."""
 
 
 class HintShown(MoveValued):
@@ -60,6 +71,8 @@ class MoveAnalysed(Shape):
     skill: list[float]
     rest: list[float]
     """What neither explains: the noise of the search."""
+    ending: NotRequired[EndingShown | None]
+    """How the match ends after the move, where that is proven."""
     other: MoveValued | None
     """A better move."""
     why: TextShown | None
