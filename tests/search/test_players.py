@@ -25,6 +25,7 @@ from tabletier.search.players import BadPlayer, Player, choose, find_player, ski
         ("plain@0.1", "plain@0.1"),
         ("tree:500", "tree:500"),
         ("best:20@0.50", "best:20@0.5"),
+        ("handmade@0.1", "handmade@0.1"),
     ],
 )
 def test_a_text_names_an_opponent(text: str, name: str) -> None:
@@ -77,7 +78,9 @@ def test_the_levels_of_a_game_keep_to_their_time(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", keys())
-@pytest.mark.parametrize("name", ["1", "2", "random", "plain:40", "tree:40", "best:40"])
+@pytest.mark.parametrize(
+    "name", ["1", "2", "random", "plain:40", "tree:40", "best:40", "handmade:40"]
+)
 def test_every_opponent_plays_every_game_and_repeats_itself(key: str, name: str) -> None:
     match, chooser, player = tt.new(key, seed="a"), random.Random(5), find_player(name)
     choose(player, knowledge_of(match), "s")  # what is compiled first takes time from the thinking
@@ -106,3 +109,12 @@ def test_an_engine_that_does_not_fit_a_game_says_so() -> None:
         with pytest.raises(BadPlayer, match="best"):
             skill_for(Player("alphabeta", "alphabeta", Budget(10)), find(key))
     assert unfit
+
+
+@pytest.mark.parametrize("key", keys())
+def test_the_hand_made_opponent_is_the_best_without_what_was_learned(key: str) -> None:
+    game = find(key)
+    best, handmade = (skill_for(find_player(name), game) for name in ("best", "handmade"))
+    assert handmade == best._replace(learned=False)
+    assert best.learned <= hasattr(game.heuristics, "learned")
+    assert not any(skill_of(game, level).learned for level in (1, 2, 3, 4))

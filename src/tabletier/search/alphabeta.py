@@ -2,7 +2,8 @@
 
 Principal variation search with a table of positions, killer steps, the history heuristic
 (Schaeffer) and later steps searched less deeply first; at the leaves noisy steps are followed until
-nothing noisy is left. `evaluate`, `noisy_moves` and `age` come from the game's heuristics.
+nothing noisy is left. `evaluate`, `learned`, `noisy_moves` and `age` come from the game's
+heuristics; `net` is what `learned` knows (see `games/kernel/network.py`).
 
 Values are seen from the side to move. A chain of steps counts as one move. Any number of seats may
 take turns in any order: the sign turns when the side does.
@@ -48,6 +49,7 @@ if TYPE_CHECKING:
         age,
         apply,
         evaluate,
+        learned,
         legal_moves,
         noisy_moves,
         outcome,
@@ -101,7 +103,7 @@ def rate(state: Any, side: int, first: int, count: int, ply: int, work: Any) -> 
 
 
 @compiled
-def quiesce(state: Any, alpha: int, beta: int, ply: int, work: Any, stop: Any) -> int:
+def quiesce(state: Any, alpha: int, beta: int, ply: int, work: Any, net: Any, stop: Any) -> int:
     """The value once nothing noisy is left to do.
 
     The side to move need not do anything noisy, unless a chain goes on or nothing else is legal.
@@ -113,7 +115,8 @@ def quiesce(state: Any, alpha: int, beta: int, ply: int, work: Any, stop: Any) -
     if unfinished(state):
         count = legal_moves(state, moves)
     else:
-        standing = -evaluate(state) if side else evaluate(state)
+        lead = learned(state, net) if work.learned else evaluate(state)
+        standing = -lead if side else lead
         count = noisy_moves(state, moves) if work.settles else 0
         if count == 0 or ply >= PLIES - 2:
             return standing
@@ -129,9 +132,9 @@ def quiesce(state: Any, alpha: int, beta: int, ply: int, work: Any, stop: Any) -
         if who == OVER:
             value = final(after, side, ply + 1, work)
         elif work.sides[who] == side:
-            value = quiesce(after, max(alpha, best), beta, ply + 1, work, stop)
+            value = quiesce(after, max(alpha, best), beta, ply + 1, work, net, stop)
         else:
-            value = -quiesce(after, -beta, -max(alpha, best), ply + 1, work, stop)
+            value = -quiesce(after, -beta, -max(alpha, best), ply + 1, work, net, stop)
         best = max(best, value)
     return best
 
@@ -146,6 +149,7 @@ def value_after(
     ply: int,
     work: Any,
     table: Any,
+    net: Any,
     stop: Any,
 ) -> int:
     """The value, to the side that made the step, of the position after it."""
@@ -153,15 +157,24 @@ def value_after(
     if who == OVER:
         value = final(after, side, ply, work)
     elif work.sides[who] == side:
-        value = explore(after, depth, low, high, ply, work, table, stop)
+        value = explore(after, depth, low, high, ply, work, table, net, stop)
     else:
-        value = -explore(after, depth, -high, -low, ply, work, table, stop)
+        value = -explore(after, depth, -high, -low, ply, work, table, net, stop)
     return value
 
 
 @inlined
 def try_step(
-    state: Any, k: int, depth: int, low: int, beta: int, ply: int, work: Any, table: Any, stop: Any
+    state: Any,
+    k: int,
+    depth: int,
+    low: int,
+    beta: int,
+    ply: int,
+    work: Any,
+    table: Any,
+    net: Any,
+    stop: Any,
 ) -> int:
     """The value of the k-th step: the first in the whole window.
 
@@ -174,7 +187,7 @@ def try_step(
     high = low + 1 if k else beta
     value, searching = 0, True
     while searching:
-        value = value_after(after, side, left - less, low, high, ply + 1, work, table, stop)
+        value = value_after(after, side, left - less, low, high, ply + 1, work, table, net, stop)
         better = value > low and work.halted == 0
         if less > 0:
             searching, less = better, 0
@@ -193,6 +206,7 @@ def best_step(
     ply: int,
     work: Any,
     table: Any,
+    net: Any,
     stop: Any,
 ) -> tuple[int, int]:
     """The best of the steps laid out for this ply and its value; a refutation ends the search."""
@@ -200,7 +214,7 @@ def best_step(
     best, chosen = -BEYOND, 0
     for k in range(count):
         pick_next(moves, scores, k, count)
-        value = try_step(state, k, depth, low, beta, ply, work, table, stop)
+        value = try_step(state, k, depth, low, beta, ply, work, table, net, stop)
         if work.halted:
             break
         if value > best:
@@ -214,12 +228,20 @@ def best_step(
 
 @compiled
 def explore(
-    state: Any, depth: int, alpha: int, beta: int, ply: int, work: Any, table: Any, stop: Any
+    state: Any,
+    depth: int,
+    alpha: int,
+    beta: int,
+    ply: int,
+    work: Any,
+    table: Any,
+    net: Any,
+    stop: Any,
 ) -> int:
     """The value of a position, searched `depth` moves deep; exact between alpha and beta."""
     chained = unfinished(state)
     if (depth <= 0 and not chained) or ply >= PLIES - 2:
-        return quiesce(state, alpha, beta, ply, work, stop)
+        return quiesce(state, alpha, beta, ply, work, net, stop)
     side, hashed = work.sides[to_move(state)], hash_of(state)
     if REPEATS and not chained and is_repeated(work, hashed, ply):
         return int(-work.draw if side else work.draw)
@@ -234,7 +256,7 @@ def explore(
     count = noticed(moves, legal_moves(state, moves), hashed, work)
     rate(state, side, entry & STEP_MASK if entry != NOTHING else -1, count, ply, work)
     enter(work, hashed, ply, 1)
-    step, best = best_step(state, count, depth, alpha, beta, ply, work, table, stop)
+    step, best = best_step(state, count, depth, alpha, beta, ply, work, table, net, stop)
     enter(work, hashed, ply, -1)
     if work.halted == 0 and not chained:
         remember(table, key, entry_for(best, alpha, beta, depth, step, ply))
@@ -267,19 +289,35 @@ def play_all(root: Any, steps: Any) -> tuple[Any, int]:
 
 @inlined
 def value_at_root(
-    root: Any, steps: Any, depth: int, low: int, high: int, work: Any, table: Any, stop: Any
+    root: Any,
+    steps: Any,
+    depth: int,
+    low: int,
+    high: int,
+    work: Any,
+    table: Any,
+    net: Any,
+    stop: Any,
 ) -> int:
     """The value of a move at the root, to the side that makes it."""
     side = work.sides[to_move(root)]
     after, ply = play_all(root, steps)
     if to_move(after) == OVER:
         work.visited += 1
-    return value_after(after, side, depth - 1, low, high, ply, work, table, stop)
+    return value_after(after, side, depth - 1, low, high, ply, work, table, net, stop)
 
 
 @inlined
 def search_root(
-    root: Any, moves: Any, depth: int, margin: int, found: Any, work: Any, table: Any, stop: Any
+    root: Any,
+    moves: Any,
+    depth: int,
+    margin: int,
+    found: Any,
+    work: Any,
+    table: Any,
+    net: Any,
+    stop: Any,
 ) -> bool:
     """Search every move at the root so deep, the best so far first; False when halted.
 
@@ -293,7 +331,7 @@ def search_root(
         low, value, searching = max(best - margin, -BEYOND), 0, True
         high = low + 1 if k else BEYOND
         while searching:
-            value = value_at_root(root, moves[move], depth, low, high, work, table, stop)
+            value = value_at_root(root, moves[move], depth, low, high, work, table, net, stop)
             searching = value > low and high < BEYOND and work.halted == 0
             high = BEYOND
         visits[move] += work.visited - before
@@ -322,14 +360,22 @@ def bring_forward(order: Any, old: int, new: int) -> None:
 
 @compiled
 def deepen(
-    root: Any, moves: Any, last: int, margin: int, found: Any, work: Any, table: Any, stop: Any
+    root: Any,
+    moves: Any,
+    last: int,
+    margin: int,
+    found: Any,
+    work: Any,
+    table: Any,
+    net: Any,
+    stop: Any,
 ) -> int:
     """Search deeper and deeper until something is proven or time is up; the depth reached.
 
     The first pass is always finished, so that there is something to choose from.
     """
     depth = 1
-    while depth <= last and search_root(root, moves, depth, margin, found, work, table, stop):
+    while depth <= last and search_root(root, moves, depth, margin, found, work, table, net, stop):
         best = found[1, found[0, 0]]
         if best >= CERTAIN or best <= -CERTAIN or (len(moves) == 1 and depth >= EASY):
             return depth

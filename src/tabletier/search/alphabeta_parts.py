@@ -49,6 +49,7 @@ def work_of(most_moves: int) -> Any:
             ("ahead", np.int64),  # how many depths are left out after each, to be ahead of others
             ("settles", np.int64),  # 1: at the end of a line noisy steps are followed
             ("reduces", np.int64),  # 1: later steps are searched less deeply first
+            ("learned", np.int64),  # 1: positions are judged by what was learned
             ("draw", np.int64),  # what a repetition is worth to side 0
             ("blindness", np.int64),  # moves are overlooked with this chance, in 1 / 2**32
             ("seed", np.int64),  # which moves are overlooked

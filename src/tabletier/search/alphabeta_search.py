@@ -28,6 +28,7 @@ CONTEMPT = 15
 """How much worse than an equal position a repetition is taken to be, in hundredths of a piece."""
 FEWEST_ROWS, MOST_ROWS = 1 << 12, 1 << 20
 NAP = 0.002
+NOTHING_LEARNED = np.zeros(1, np.int64)
 NO_STEP = -1
 UNLIMITED = 1 << 60
 SPREAD = 250
@@ -54,6 +55,7 @@ class Search:
         self.turns = self.noticed(turns(self.game, self.root))
         self.moves = padded(self.turns)
         self.compiled = specialise(SOURCE, self.game)
+        self.net = net_of(self.game, self.root) if skill.learned else None
         self.stop = np.zeros(1, np.int64)
 
     def noticed(self, moves: list[Steps]) -> list[Steps]:
@@ -68,6 +70,7 @@ class Search:
         work.sides[: len(self.sides)] = self.sides
         work.allowed, work.ahead = allowed, ahead
         work.reduces, work.settles = self.reduces, self.skill.horizon >= FORESEEING
+        work.learned = self.net is not None
         work.draw = CONTEMPT if self.side else -CONTEMPT
         work.blindness = int(self.skill.blindness * 2**32)
         work.seed = self.seed
@@ -83,8 +86,19 @@ class Search:
         found[0] = np.arange(len(self.turns))
         last = min(self.skill.horizon, DEEPEST)
         margin = int(TEMPTING * self.skill.temper * self.spread)
-        self.compiled.deepen(self.root, self.moves, last, margin, found, work, table, self.stop)
+        net = NOTHING_LEARNED if self.net is None else self.net
+        self.compiled.deepen(
+            self.root, self.moves, last, margin, found, work, table, net, self.stop
+        )
         return found
+
+
+def net_of(game: Game, root: Any) -> Any:
+    """What a game has learned for a match like this one, None if nothing. Raises BadWeights."""
+    if not hasattr(game.heuristics, "learned"):
+        return None
+    network = game.heuristics.network  # type: ignore[union-attr]
+    return network.net_of(root) if network.fits(root) else None
 
 
 def past_of(keys: Any, game: Game, root: Any) -> Any:

@@ -28,6 +28,8 @@ JIT = os.environ.get("TABLETIER_JIT", "1") != "0"
 PACKAGE = Path(__file__).resolve().parents[2]
 DAYS_KEPT = 30
 RULES = PACKAGE / "games"
+LEARNED = "weights.json"
+"""What a game has learned is handed to compiled code, never compiled into it."""
 MARK = b"games.kernel.compiler import compiled"
 
 
@@ -42,7 +44,7 @@ def _sources() -> Iterator[Path]:
     for path in sorted(PACKAGE.rglob("*.py")):
         if path.is_relative_to(RULES) or MARK in path.read_bytes():
             yield path
-    yield from sorted(PACKAGE.glob("games/*/*.json"))
+    yield from (path for path in sorted(PACKAGE.glob("games/*/*.json")) if path.name != LEARNED)
     folder = box_dir()
     if folder is not None:
         yield from sorted(path for path in folder.glob("*.json") if path.is_file())

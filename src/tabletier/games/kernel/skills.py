@@ -37,6 +37,8 @@ class Skill(NamedTuple):
     """Tree: whether play-outs stop where the game can judge."""
     guided: bool = True
     """Tree: whether play-outs follow the game's policy."""
+    learned: bool = False
+    """Alpha-beta: whether positions are judged by what was learned, in games that have learned."""
 
 
 PLAIN = Skill(exploration=1.0, patience=1, doubt=0.0, judged=False, guided=False)

@@ -96,6 +96,7 @@ def _verbs(game: Game) -> dict[str, Any]:
     verbs: dict[str, Any] = {name: getattr(rules, name) for name in REQUIRED}
     if hasattr(rules, "random_move"):
         verbs["random_move"] = rules.random_move
+    verbs["evaluate"] = getattr(game.heuristics, "evaluate", None)
     name = f"{VERBS}_{game.key}"
     fallbacks = sys.modules.get(name) or _load(VERBS, name, verbs)
     random_step = fallbacks.direct_step if "random_move" in verbs else fallbacks.listed_step
@@ -111,7 +112,7 @@ def _verbs(game: Game) -> dict[str, Any]:
         "repetition_key": getattr(rules, "repetition_key", fallbacks.no_key),
         "judge": getattr(game.heuristics, "judge", fallbacks.undecided),
         "policy_step": getattr(game.heuristics, "policy_step", random_step),
-        "evaluate": getattr(game.heuristics, "evaluate", None),
+        "learned": getattr(game.heuristics, "learned", fallbacks.by_hand),
         "noisy_moves": getattr(game.heuristics, "noisy_moves", fallbacks.nothing_noisy),
         "age": getattr(game.heuristics, "age", fallbacks.ageless),
         "shortlist": getattr(game.heuristics, "shortlist", fallbacks.every_move),

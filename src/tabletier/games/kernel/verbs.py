@@ -54,7 +54,10 @@ policy_step: Callable[[Any, int, Any], int]
 random step for games that do not bring one."""
 evaluate: Callable[[Any], int]
 """Side 0's lead in hundredths of a piece; only set for games that bring one (two sides, no chance
-once moves are made). From the game's `search.py`, like the two below."""
+once moves are made). From the game's `search.py`, like the three below."""
+learned: Callable[[Any, Any], int]
+"""(state, net): the same by what was learned, see `network.py`; `evaluate` for games that have not
+learned anything."""
 noisy_moves: Callable[[Any, Any], int]
 """Fills a buffer with the legal steps that change the lead at once, ascending; says how many."""
 age: Callable[[Any], int]
@@ -104,6 +107,12 @@ def no_key(state: Any) -> tuple[int, ...]:
 def undecided(root: Any, state: Any, value: Any) -> bool:
     """For games in which a play-out goes on to the end."""
     return False
+
+
+@compiled
+def by_hand(state: Any, net: Any) -> int:
+    """For games that have learned nothing."""
+    return int(evaluate(state))  # noqa: F821 - set before this runs
 
 
 @compiled
