@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from tabletier.games.expion import network
 from tabletier.games.expion.board import AREA, BASE, EDGE, around, shift
 from tabletier.games.expion.rules import QUIET_LIMIT, legal_moves, placed_by, taken_by
 from tabletier.games.expion.rules.moves import (
@@ -110,13 +111,30 @@ def strikes_by_colour(state: State, side: int, helper: int) -> int:
 
 
 @compiled
-def evaluate(state: State) -> int:
-    """Side 0's lead in hundredths of a marble."""
+def lead_by_hand(state: State) -> int:
+    """Side 0's lead as the terms say, however quiet it has been."""
     lead = 0
     for side in range(2):
         counts, sign = terms(state, side), 1 - 2 * side
         for number in range(len(WEIGHTS)):
             lead += sign * WEIGHTS[number] * counts[number]
+    return lead
+
+
+@compiled
+def evaluate(state: State) -> int:
+    """Side 0's lead in hundredths of a marble."""
+    lead = lead_by_hand(state)
+    return lead if state.quiet <= QUIET_LIMIT - FORESIGHT else faded(lead, state.quiet)
+
+
+@compiled
+def learned(state: State, net: Any) -> int:
+    """The same with what a network adds, which sees where every marble stands."""
+    lead = network.judged(state, net)
+    lead = -lead if state.cycle & 1 else lead
+    if net[network.OVER]:
+        lead += lead_by_hand(state)
     return lead if state.quiet <= QUIET_LIMIT - FORESIGHT else faded(lead, state.quiet)
 
 
@@ -216,7 +234,7 @@ SKILLS = (
 eight against it. From the first to full strength it is further than four such steps, so the last
 is the longest: what it can see in a second is not given away for an even ladder."""
 
-__all__ = ["SKILLS", "SPREAD", "age", "evaluate", "judge", "noisy_moves"]
+__all__ = ["SKILLS", "SPREAD", "age", "evaluate", "judge", "learned", "network", "noisy_moves"]
 
 
 @compiled
