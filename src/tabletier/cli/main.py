@@ -23,6 +23,7 @@ COMMANDS = {
     "games": "play",
     "arena": "arena",
     "dataset": "dataset",
+    "train": "train",
     "puzzles": "puzzles",
     "study": "lab",
     "bench": "lab",

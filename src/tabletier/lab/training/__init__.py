@@ -1,0 +1,1 @@
+"""Learning to judge positions: self-play, fitting, and what came of it. `tabletier train`."""

@@ -1,0 +1,211 @@
+"""A whole run of training: generation after generation of self-play and fitting, into a folder.
+
+    positions-<generation>-<number>.npz   what was played
+    generation-<n>/weights.npz, .json     what was learned from all that was played until then
+    weights.npz, weights.json             the last of these; a game keeps them in its own folder
+    report.md, curve.svg                  how it went
+
+Stopped on the way, the same call goes on where it stopped. The first generation is played with the
+hand-made judgement, each later one with what was learned from those before.
+"""
+
+import json
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from tabletier.games.kernel.compiler import PACKAGE
+from tabletier.games.kernel.contract import Game
+from tabletier.games.kernel.errors import GameError
+from tabletier.games.kernel.registry import find
+from tabletier.games.kernel.text import Text
+from tabletier.games.kernel.weights import ABOUT, ARRAYS, save_weights
+from tabletier.lab.training.examples import examples_in
+from tabletier.lab.training.fit import Epoch, Fit, fit
+from tabletier.lab.training.report import Generation, write_report
+from tabletier.lab.training.shards import SHARD, ShardOrder, make_all, name_of
+
+HELD_BACK = 25
+"""One shard in so many is tested with and not learned from."""
+CHECK = "check"
+"""What `weights.json` states: the loss that a small training reaches."""
+
+
+class BadTraining(GameError):
+    """A game that cannot learn, or a folder that holds something else."""
+
+    code = "training/bad"
+
+
+class Training(NamedTuple):
+    """What is asked for."""
+
+    game: str
+    folder: Path
+    generations: int = 3
+    positions: int = 2_000_000
+    """Of each generation."""
+    epochs: int = 12
+    seed: int = 1
+    jobs: int = 1
+
+
+class Checked(NamedTuple):
+    """How a small training went."""
+
+    loss: float
+    stated: float
+    holds: bool
+
+
+class Watcher(NamedTuple):
+    """Whom to tell how it goes on."""
+
+    shard: Callable[[Path], None] = lambda _: None
+    epoch: Callable[[Epoch], None] = lambda _: None
+
+
+NOBODY = Watcher()
+
+
+def learner(key: str) -> Game:
+    """The game, which must be able to learn. Raises UnknownGame or BadTraining."""
+    game = find(key)
+    if not hasattr(game.heuristics, "learned"):
+        raise BadTraining(
+            Text(
+                f"{game.name.fr} n'a pas de réseau à instruire (games/{game.key}/network.py).",
+                f"{game.name.en} has no network to train (games/{game.key}/network.py).",
+            )
+        )
+    return game
+
+
+def train(wanted: Training, watcher: Watcher = NOBODY) -> list[Generation]:
+    """Do what is missing of a run; what each generation learned."""
+    game = learner(wanted.game)
+    _claim(wanted)
+    steps: list[Generation] = []
+    for generation in range(1, wanted.generations + 1):
+        shards = shards_of(wanted, generation)
+        make_all(shards, wanted.jobs, watcher.shard)
+        steps.append(_learn(game, wanted, generation, watcher))
+        _publish(wanted, generation, steps)
+    return steps
+
+
+def check_again(key: str) -> Checked:
+    """Do the small training that `weights.json` tells of again. Raises BadTraining."""
+    game = learner(key)
+    about = Path(game.heuristics.network.__file__).parent / ABOUT  # type: ignore[union-attr]
+    try:
+        stated = json.loads(about.read_text("utf-8"))[CHECK]
+    except (OSError, ValueError, KeyError) as error:
+        raise BadTraining(
+            Text(
+                f"{game.name.fr} n'annonce aucune perte à vérifier (weights.json, « check »).",
+                f"{game.name.en} states no loss to check (weights.json, 'check').",
+            )
+        ) from error
+    loss = small_training(key, stated["positions"], stated["epochs"], stated["seed"])
+    return Checked(loss, stated["loss"], loss <= stated["loss"])
+
+
+def small_training(key: str, positions: int, epochs: int, seed: int) -> float:
+    """The loss that one small generation reaches."""
+    with tempfile.TemporaryDirectory() as folder:
+        wanted = Training(key, Path(folder), 1, positions, epochs, seed)
+        return train(wanted)[-1].loss
+
+
+def shards_of(wanted: Training, generation: int) -> list[ShardOrder]:
+    """The shards of a generation."""
+    teacher = None if generation == 1 else _home(wanted, generation - 1)
+    size = min(SHARD, wanted.positions)
+    return [
+        ShardOrder(wanted.game, str(wanted.seed), generation, number, wanted.folder, teacher, size)
+        for number in range(-(-wanted.positions // size))
+    ]
+
+
+def _home(wanted: Training, generation: int) -> Path:
+    return wanted.folder / f"generation-{generation}"
+
+
+def _learn(game: Game, wanted: Training, generation: int, watcher: Watcher) -> Generation:
+    """Fit a network to everything that was played so far, unless that has been done."""
+    home = _home(wanted, generation)
+    if (home / ABOUT).exists():
+        return Generation.of(json.loads((home / ABOUT).read_text("utf-8")))
+    paths = [
+        wanted.folder / name_of(shard.generation, shard.number)
+        for earlier in range(1, generation + 1)
+        for shard in shards_of(wanted, earlier)
+    ]
+    held = paths[:: max(2, min(HELD_BACK, len(paths)))]
+    learned = examples_in(game, [path for path in paths if path not in set(held)])
+    result = fit(game, learned, examples_in(game, held), wanted.epochs, wanted.seed, watcher.epoch)
+    about = _about(wanted, generation, result)
+    save_weights(home, result.weights, about)
+    return Generation.of(about)
+
+
+def _about(wanted: Training, generation: int, result: Fit) -> dict[str, Any]:
+    """What `weights.json` says of where the weights come from."""
+    return {
+        "game": wanted.game,
+        "generation": generation,
+        "seed": wanted.seed,
+        "commit": commit(),
+        "positions": result.examples,
+        "epochs": wanted.epochs,
+        "loss": round(result.curve[-1].tested, 5),
+        "handmade": round(result.handmade, 5),
+        "curve": [[round(e.trained, 5), round(e.tested, 5)] for e in result.curve],
+    }
+
+
+def commit() -> str:
+    """The commit of these sources, empty where there is none."""
+    asked = ["git", "-C", str(PACKAGE), "rev-parse", "--short=12", "HEAD"]
+    try:
+        return subprocess.run(asked, capture_output=True, text=True, check=True).stdout.strip()
+    except (OSError, subprocess.CalledProcessError):
+        return ""
+
+
+def _publish(wanted: Training, generation: int, steps: list[Generation]) -> None:
+    for name in (ARRAYS, ABOUT):
+        shutil.copyfile(_home(wanted, generation) / name, wanted.folder / name)
+    write_report(wanted.folder, find(wanted.game), steps)
+
+
+def _claim(wanted: Training) -> None:
+    """A folder belongs to one run: the same game, seed and sizes. Raises BadTraining."""
+    path = wanted.folder / "training.json"
+    stated = {"game": wanted.game, "seed": wanted.seed, "positions": wanted.positions}
+    try:
+        wanted.folder.mkdir(parents=True, exist_ok=True)
+        if not path.exists():
+            path.write_text(json.dumps(stated) + "\n", "utf-8")
+        known = json.loads(path.read_text("utf-8"))
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or str(error)
+        raise BadTraining(
+            Text(
+                f"Le dossier {wanted.folder} ne peut pas servir : {why}",
+                f"The folder {wanted.folder} cannot be used: {why}",
+            )
+        ) from error
+    if known != stated:
+        raise BadTraining(
+            Text(
+                f"Le dossier {wanted.folder} est celui d'un autre apprentissage ({known}) : "
+                "nommez-en un autre.",
+                f"The folder {wanted.folder} belongs to another training ({known}): "
+                "name another one.",
+            )
+        )
