@@ -29,7 +29,7 @@ async function play(page: Page, id: string): Promise<void> {
 
 test("a rated match, from the set-up sheet to the ladder", async ({ page, browser, baseURL }) => {
   await enter(page, "Anne");
-  const other = await another(browser, baseURL, "Bruno");
+  const other = await another(browser, baseURL, "Brunowolfeschlegelsteinhausenbergerdorff"); // as long as a name may be
   const { games } = await ask<Catalogue>(page, "/games");
   const found = games.find(({ uneven }) => uneven.length > 0);
   const key = found?.key ?? "";
@@ -57,12 +57,17 @@ test("a rated match, from the set-up sheet to the ladder", async ({ page, browse
   await ask(other, `/tables/${id}/orders`, { do: "resign" });
   const change = page.getByTestId("rating-change").first();
   await expect(change).toContainText(/Anne\s: \d+ → \d+ \(\+\d+\)/);
-  await expect(change).toContainText(/Bruno\s: \d+ → \d+ \(−\d+\)/);
+  await expect(change).toContainText(/Bruno\w+\s: \d+ → \d+ \(−\d+\)/);
   await expect(change).toContainText("provisoire");
+  expect(await change.evaluate((panel) => panel.scrollWidth - panel.clientWidth)).toBe(0);
   if (PICTURES) await page.screenshot({ path: `${PICTURES}/end.png` });
   await page.goto(`/replay/${id}`);
   await page.getByRole("tab", { name: "Partie" }).click();
   await expect(page.getByTestId("rating-change").first()).toContainText("Anne");
+  for (const part of ["[role=tabpanel]", "[data-seat]"])
+    expect(await page.locator(part).evaluateAll((all) => all.map((one) => one.scrollWidth - one.clientWidth))).toEqual(
+      await page.locator(part).evaluateAll((all) => all.map(() => 0)),
+    );
 
   await page.goto(`/ladder/${key}`);
   const mine = page.getByRole("row").filter({ hasText: "(vous)" });
@@ -84,7 +89,7 @@ test("a rated match, from the set-up sheet to the ladder", async ({ page, browse
   await expect(page.getByText("vous seul voyez ceci")).toBeVisible();
 
   await page.goto(`/new/${key}`);
-  await expect(page.getByText("Votre classement")).toBeVisible();
+  await expect(page.getByText(/^Votre classement/)).toBeVisible();
   await expect(page.getByText("À peu près votre force.")).toBeVisible();
   await other.context().close();
 });
