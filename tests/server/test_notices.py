@@ -1,6 +1,7 @@
 """People who do not look are called, once, wherever they want to be; nobody outside stalls that."""
 
 import asyncio
+import json
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -264,6 +265,41 @@ def test_nobody_outside_holds_up_anybody_else(
         until(lambda: metric(house, "tabletier_notices_waiting") == 2)
         closing = time.monotonic()
     assert time.monotonic() - closing < 30
+
+
+@pytest.mark.parametrize(
+    ("shape", "under", "method", "path"),
+    [
+        ("ntfy", "/my%20topic", "POST", "/"),
+        ("discord", "/api/webhooks/7/secret", "POST", "/api/webhooks/7/secret"),
+        ("matrix", "/rooms/!a:b/send/m.room.message", "PUT", "/rooms/!a:b/send/m.room.message/"),
+    ],
+)
+def test_others_are_told_in_their_own_shape(
+    house: OpenHouse, outside: Outsiders, shape: str, under: str, method: str, path: str
+) -> None:
+    hook, bea = Webhook(outside), house.guest("Bea")
+    address = hook.address.removesuffix("/hook") + under
+    found = add(bea, kind="webhook", address=address, shape=shape, token="let-me-in")
+    assert bea.post(f"/me/notices/{found['id']}/test").json()["outcome"] == "sent"
+    (asked,) = hook.asked
+    assert (asked.method, asked.headers["authorization"]) == (method, "Bearer let-me-in")
+    assert asked.headers["content-type"] == "application/json"
+    said = json.loads(asked.body)
+    link = "https://games.example/"
+    if shape == "ntfy":  # https://docs.ntfy.sh/publish/#publish-as-json
+        assert asked.path == path
+        assert said.keys() == {"topic", "title", "message", "click"}
+        assert said["topic"] == "my topic"
+        assert said["click"].startswith(link)
+    elif shape == "discord":
+        assert asked.path == path
+        assert said["allowed_mentions"] == {"parse": []}, "nobody is called by a name in a text"
+        assert link in said["content"]
+    else:  # the id of the notice is Matrix's transaction: sent again, it is taken once
+        assert asked.path == path + asked.headers["idempotency-key"]
+        assert said["msgtype"] == "m.text"
+        assert link in said["body"]
 
 
 def test_a_trial_says_what_happened(house: OpenHouse, outside: Outsiders, mail: MailServer) -> None:
