@@ -53,6 +53,7 @@ test("a table that does not exist says so, with a way on", async ({ page }) => {
   await expect(page.getByTestId("lost")).toBeHidden();
   await page.getByRole("link", { name: "Voir les jeux" }).click();
   await expect(page).toHaveURL("/");
+  expect(await page.evaluate(async () => (await fetch("/api/v1/me?quiet=true")).status)).toBe(204); // and no guest was made
 });
 
 test("a rematch may be played by other rules", async ({ page }) => {

@@ -41,6 +41,8 @@ test("somebody who has left is called, tries it out, sets hours, and comes back 
   try {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto(`${address}/me`);
+    await page.getByLabel("Your name at the table").fill("Ann"); // nobody is made a guest by looking in
+    await page.getByRole("button", { name: "Come in" }).click();
     await page.getByText("Being told", { exact: true }).click();
     await expect(page.getByText("Nobody tells you anything yet.")).toBeVisible();
     await page.getByText("Other ways").click();
