@@ -2,7 +2,7 @@
 import type { Catalogue } from "../../src/lib/api/wire";
 import type { Browser, Page } from "@playwright/test";
 import { handOf, keys } from "../games";
-import { ask, enter, expect, openTable, test } from "../house";
+import { another, ask, enter, expect, openTable, test } from "../house";
 import { chosen, drawn, turn, turnOf, type Seen } from "../playing";
 import { leaf, one, picture } from "./camera";
 
@@ -127,6 +127,51 @@ test("a match that is over, and looked at again", async ({ page }) => {
   await page.keyboard.press("End");
   for (let back = 0; back < 4; back += 1) await page.keyboard.press("ArrowLeft");
   await picture(page, "replay");
+});
+
+/** A table of two people, after some moves of each. */
+async function between(page: Page, other: Page, wish: object, moves: number): Promise<string> {
+  const { id } = await ask<{ id: string }>(page, "/tables", { seats: ["me", "open"], ...wish });
+  await ask(other, `/tables/${id}/orders`, { do: "sit" });
+  await ask(page, `/tables/${id}/orders`, { do: "start" });
+  for (let n = 0; n < moves; n += 1) {
+    const mine = await ask<Seen>(page, `/tables/${id}`);
+    const mover = mine.table.yours.includes(mine.position?.to_move ?? -1) ? page : other;
+    const { position } = await ask<Seen>(mover, `/tables/${id}`);
+    const legal = position?.legal ?? [];
+    const move = legal[chosen(legal.length, `${n} ${legal.join()}`)];
+    await ask(mover, `/tables/${id}/orders`, { do: "move", move, ply: position?.plies });
+  }
+  return id;
+}
+
+test("coming back: games, profile, ladder, puzzle, editor, being told, days", async ({ page, browser, baseURL }) => {
+  await enter(page, NAME);
+  const other = await another(browser, baseURL, "Agathe");
+  for (const [n, game] of [...keys, ...keys].entries()) {
+    const id = await between(page, other, { game, rated: true }, 8);
+    await ask(n % 3 === 0 ? page : other, `/tables/${id}/orders`, { do: "resign" });
+  }
+  const clock = { kind: "days", seconds: 259_200, bank: 604_800, hours: 14, leave: 14 };
+  const days = await between(page, other, { game: keys[1], clock }, 7);
+  await ask(page, "/me/notices", { kind: "feed" });
+  const rooms: Record<string, string> = {
+    games: "/games",
+    profile: "/people",
+    ladder: `/ladder/${first}`,
+    puzzle: `/puzzle/${keys.at(-1)}`,
+    editor: `/editor/${first}`,
+    told: "/me",
+    days: `/table/${days}`,
+  };
+  for (const [name, address] of Object.entries(rooms)) {
+    await page.goto(address);
+    await expect(page.locator("main :is(h1, [role=grid])").first()).toBeVisible();
+    if (name === "told") await page.getByText("Être prévenu", { exact: true }).click();
+    if (name === "days") await page.getByRole("tab", { name: "Temps" }).click();
+    await picture(page, name);
+  }
+  await other.context().close();
 });
 
 test("who one is, and a record to open", async ({ page }) => {
