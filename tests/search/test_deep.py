@@ -6,12 +6,12 @@ import pytest
 
 import tabletier as tt
 from tabletier.games.kernel.registry import find, keys
-from tabletier.games.kernel.skills import ALPHABETA, Skill
+from tabletier.games.kernel.skills import ALPHABETA
 from tabletier.games.kernel.text import Text
 from tabletier.match.match import Match
 from tabletier.search.alphabeta_parts import CERTAIN, WIN
 from tabletier.search.alphabeta_search import Search, new_table
-from tabletier.search.deep import EXACT, Comparison, compare, is_deep
+from tabletier.search.deep import EXACT, Comparison, best_alphabeta, compare, is_deep
 from tabletier.search.endings import Ending, ending_of, in_short, told
 from tabletier.search.hints import generic, hint, joined_with
 from tabletier.search.knowledge import Budget, knowledge_of
@@ -48,7 +48,7 @@ def test_every_move_is_searched_to_the_same_depth(key: str) -> None:
         match = random_match(key, {}, number)
         known = knowledge_of(match)
         look = Comparison(known, Budget(simulations=2000), "x").look(deepest=2)
-        search = Search(known, "x", Skill(ALPHABETA, temper=EXACT))
+        search = Search(known, "x", best_alphabeta(find(key))._replace(temper=EXACT))
         work = search.new_work(1 << 40, 0)
         search.skill = search.skill._replace(horizon=2)
         whole = search.run(work, new_table(1 << 16))
