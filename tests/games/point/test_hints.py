@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 import tabletier as tt
+from tabletier.games.point.distance import number_of
+from tabletier.games.point.distance import table as table_of_turns
 from tests.games.point.tables import position, table
 from tests.games.remarks import remark, said
 
@@ -48,13 +50,13 @@ USES: dict[str, tuple[str, list[str], tuple[int, int], str, str, str]] = {
     ),
     "fewer pawns of the other colour": (
         *("WWWBWW", ["WW=WBB", "BB=BBB", "BB=BBW", "BB=BWB"], (4, 4), "WW>WBB@1"),
-        "ôte un pion blanc de votre rang, où il en reste quatre",
-        "rids your row of one white pawn and leaves four",
+        "ôte un pion blanc de votre rang, où il en reste quatre (à 5,6 tours du but)",
+        "rids your row of one white pawn and leaves four (5.6 turns from home)",
     ),
     "the least harmful exchange": (
         *("BBBBBBWWWW", ["BB=BWB", "BB=BBW", "BB=WWB", "BB=WWW"], (0, 2), "BB>BWB@1"),
-        "est l’échange le moins mauvais : un pion blanc de plus",
-        "is the least harmful exchange: one white pawn more",
+        "est l’échange le moins mauvais : un pion blanc de plus (à 5,3 tours du but)",
+        "is the least harmful exchange: one white pawn more (5.3 turns from home)",
     ),
 }
 
@@ -229,6 +231,19 @@ def mover(match: tt.Match) -> int:
     return match.to_move
 
 
+ASIDE = re.compile(r" \(([0-9.]+) turns from home\)$")
+
+
+def check_turns(match: tt.Match, move: str, words: str) -> str:
+    """What is said without the aside on turns, which must be what the table says."""
+    found = ASIDE.search(words)
+    if found is not None:
+        assert not match.options["teams"]
+        row, own = after_use(match, move)[0], match.position()["colours"][mover(match)]
+        assert float(found[1]) == int(table_of_turns()[number_of(row, own)]) / 10
+    return ASIDE.sub("", words)
+
+
 def check_makes(match: tt.Match, move: str, words: str) -> None:
     row, seat = after_use(match, move)[0], mover(match)
     assert wrong(match, seat, row) == 0
@@ -371,6 +386,7 @@ def test_what_is_said_is_true(players: int, teams: bool, bank: str) -> None:
                 verb = text.en.split()[0] if text else ""
                 seen.add(verb)
                 if text and verb not in UNCHECKED:
-                    CHECKS[verb](match, move, notated(text.en))
+                    told = check_turns(match, move, text.en)
+                    CHECKS[verb](match, move, notated(told))
             match = match.play(dice.choice(moves))
     assert {"rids", "keeps", "gathers"} <= seen

@@ -7,6 +7,7 @@ looked at. What a card could do next is said with the bank as the move leaves it
 from tabletier.games.kernel.contract import Steps
 from tabletier.games.kernel.text import Reason, Text, first_reason, number
 from tabletier.games.point.cards import TEXTS, hand_size
+from tabletier.games.point.distance import said, turns
 from tabletier.games.point.hints.plans import (
     Scene,
     best,
@@ -58,6 +59,20 @@ def remark(before: State, steps: Steps, after: State) -> Text | None:
         before=before, step=step, after=after, seat=seat, own=own, wrong=wrong, hand=hand, gain=gain
     )
     return first_reason(scene, (_wins, *_reasons(step)))
+
+
+def _with_turns(reason: Reason[Scene]) -> Reason[Scene]:
+    """POINT-21. A reason, and how far from home the exchange leaves the row."""
+
+    def told(scene: Scene) -> Text | None:
+        text = reason(scene)
+        left = None if scene.before.table.mode == TEAMS else turns(scene.after, scene.seat)
+        if text is None or left is None:
+            return text
+        aside = said(left)
+        return Text(f"{text.fr} ({aside.fr})", f"{text.en} ({aside.en})")
+
+    return told
 
 
 def _reasons(step: int) -> tuple[Reason[Scene], ...]:
@@ -258,4 +273,11 @@ def _draws(scene: Scene) -> Text | None:
     )
 
 
-USES = (_purifies, _thwarts, _sets_up, _cleans, _starves, _gathers, _keeps, _adds, _least)
+USES = (
+    _purifies,
+    _thwarts,
+    _sets_up,
+    _with_turns(_cleans),
+    _starves,
+    *map(_with_turns, (_gathers, _keeps, _adds, _least)),
+)
