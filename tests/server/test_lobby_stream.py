@@ -122,6 +122,7 @@ class TestOneServer:
                 {"game": "punto", "clock": {"kind": "move", "seconds": 30}},
                 {"game": "punto"},
             ),
+            ({"rated": True}, {"game": "expion", "rated": True}, {"game": "expion"}),
             (
                 {"free": 2},
                 {"game": "expion", "options": {"players": 3}},

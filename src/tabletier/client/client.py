@@ -137,7 +137,7 @@ class Client:
         return await self._transport.ask(list[MyTable], "GET", "/me/tables", params=wanted)
 
     async def lobby(self, **wanted: Any) -> AsyncGenerator[LobbyChange, None]:
-        """Open tables as they appear, change and go; `game`, `players`, `clock`, `free`."""
+        """Open tables as they come, change and go; `game`, `players`, `clock`, `rated`, `free`."""
         async for change in lobby.changes(self._transport, wanted):
             yield change
 

@@ -337,7 +337,7 @@ class PlainClient(Waiting):
         return self._do(self._client.my_tables, **wanted)
 
     def lobby(self, **wanted: Any) -> Iterator[LobbyChange]:
-        """Open tables as they appear, change and go; `game`, `players`, `clock`, `free`."""
+        """Open tables as they come, change and go; `game`, `players`, `clock`, `rated`, `free`."""
         return self._each(self._client.lobby(**wanted))
 
     def create(

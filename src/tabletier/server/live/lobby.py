@@ -35,6 +35,7 @@ class Wanted(NamedTuple):
     clock: str | None = None
     free: int = 1
     """At least so many free seats."""
+    rated: bool | None = None
 
     def fits(self, shown: dict[str, Any] | None) -> bool:
         """Whether a table, as lists show it, is one of them."""
@@ -44,6 +45,7 @@ class Wanted(NamedTuple):
             and self.game in {None, shown["game"]}
             and self.players in {None, shown["seats"]}
             and self.clock in {None, shown["clock"]["kind"]}
+            and self.rated in {None, shown["rated"]}
         )
 
 

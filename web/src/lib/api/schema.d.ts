@@ -6995,6 +6995,7 @@ export interface operations {
                 free?: number;
                 game?: string | null;
                 players?: number | null;
+                rated?: boolean | null;
             };
             header?: never;
             path?: never;

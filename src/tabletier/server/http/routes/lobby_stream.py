@@ -43,13 +43,14 @@ async def lobby_stream(
     players: Annotated[int | None, Query(ge=1, le=8)] = None,
     clock: Kind | None = None,
     free: Annotated[int, Query(ge=0, le=8)] = 1,
+    rated: bool | None = None,
 ) -> StreamingResponse:
     """Open public tables now and as they appear, change and go, as Server-Sent Events."""
     await pass_gate(request, SOCKETS)
     house.connections.admit()
     await house.lobby.look()
     listener = Listener(None if visitor is None else visitor.id, plays=False)
-    wanted = Wanted(game, players, clock, free)
+    wanted = Wanted(game, players, clock, free, rated)
     told = events(house.lobby, listener, wanted, entered(request, listener))
     return StreamingResponse(told, media_type=EVENTS)
 
