@@ -60,6 +60,7 @@ test("a rated match, from the set-up sheet to the ladder", async ({ page, browse
   await expect(change).toContainText(/Bruno\w+\s: \d+ → \d+ \(−\d+\)/);
   await expect(change).toContainText("provisoire");
   expect(await change.evaluate((panel) => panel.scrollWidth - panel.clientWidth)).toBe(0);
+  await expect(page.getByRole("link", { name: /^Bruno/ })).toHaveAttribute("href", /^\/people\//);
   if (PICTURES) await page.screenshot({ path: `${PICTURES}/end.png` });
   await page.goto(`/replay/${id}`);
   await page.getByRole("tab", { name: "Partie" }).click();

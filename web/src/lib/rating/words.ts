@@ -3,6 +3,7 @@ import { catalogue } from "$lib/words/words";
 export const words = catalogue({
   fr: {
     changed: "Classement",
+    profiles: "Profils :",
     gained: "{name} : {before} → {after} (+{by})",
     lost: "{name} : {before} → {after} (−{by})",
     kept: "{name} : {after} (inchangé)",
@@ -12,6 +13,7 @@ export const words = catalogue({
   },
   en: {
     changed: "Ratings",
+    profiles: "Profiles:",
     gained: "{name}: {before} → {after} (+{by})",
     lost: "{name}: {before} → {after} (−{by})",
     kept: "{name}: {after} (unchanged)",
