@@ -22,7 +22,9 @@ from tabletier.lab.training.report import Generation, write_report
 from tabletier.lab.training.run import BadTraining, Training, learner, shards_of, train
 from tabletier.search.alphabeta_parts import CERTAIN, WIN
 
-LEARNERS = [key for key in keys() if hasattr(find(key).heuristics, "learned")]
+LEARNERS = [
+    key for key in keys() if hasattr(getattr(find(key).heuristics, "network", None), "MADE_OF")
+]
 
 
 def wanted(key: str, folder: Path, number: int = 0, teacher: Path | None = None) -> Any:

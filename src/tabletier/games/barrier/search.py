@@ -2,7 +2,17 @@
 
 from typing import Any
 
+from tabletier.games.barrier import network
 from tabletier.games.barrier.board import HALF, ROW, STRIDE, YELLOW, Ways, amount, pawns_of
+from tabletier.games.barrier.finishing import (
+    AHEAD,
+    HASTE,
+    HUNTER,
+    NOBODY,
+    ROOM,
+    WEIGHT,
+    hunt,
+)
 from tabletier.games.barrier.rules import DIRECTION, JUMP, fill, sight, strength
 from tabletier.games.barrier.rules.moves import look, sources, southern
 from tabletier.games.barrier.state import CHAIN, MOVE, QUIET_LIMIT, State
@@ -20,6 +30,10 @@ FILE_H = FILE_A << 7
 
 WEIGHTS = (100, 179, 8, -6, 2, 10, -14, 13, -23, 46, 77, 18, 4, 30, 3, 1, 10)
 """What each of the terms below counts."""
+HUNTING = (100, 179, 0, 0, 0, 10, -14, 13, -23, 46, 77, 0, 1, 30, 3, 1, 10)
+"""The same for a side that hunts the other's last pawns: it need not stay safe and at home."""
+PRESSED = (*WEIGHTS[:11], 0, *WEIGHTS[12:])
+"""The same for a side that looks for a fight: it does not mind to stand on a tile."""
 
 
 @compiled
@@ -99,6 +113,27 @@ def evaluate(state: State) -> int:
 
 
 @compiled
+def learned(state: State, net: Any) -> int:
+    """The same lead as the strongest opponents see it, who know how to finish."""
+    return evaluate(state) if net[HUNTER] == NOBODY else hunted(state, net)
+
+
+@compiled
+def hunted(state: State, plan: Any) -> int:
+    """The same lead to a side that has to find the other's pawns: see `finishing`."""
+    hunter, far_ahead = plan[HUNTER] - 1, plan[AHEAD]
+    mine, theirs = terms(state, hunter), terms(state, 1 - hunter)
+    lead = hunt(state, hunter, plan[WEIGHT])
+    for number in range(len(WEIGHTS)):
+        weight = HUNTING[number] if far_ahead else PRESSED[number]
+        lead += weight * mine[number] - WEIGHTS[number] * theirs[number]
+    if far_ahead:
+        lead -= ROOM * (theirs[12] + theirs[13]) + HASTE * state.quiet
+    lead = lead if hunter == YELLOW else -lead
+    return lead if far_ahead else lead + majority(state)
+
+
+@compiled
 def majority(state: State) -> int:
     """BARRIER-28. What it is worth to have more pawns when the limit on quiet moves comes near."""
     near = state.quiet - (QUIET_LIMIT - FORESIGHT)
@@ -138,13 +173,13 @@ SKILLS = (
     Skill(ALPHABETA, simulations=1_000, horizon=2, blindness=0.25),
     Skill(ALPHABETA, simulations=4_000, horizon=4, blindness=0.17),
     Skill(ALPHABETA, simulations=10_000, horizon=6, blindness=0.11),
-    Skill(ALPHABETA, seconds=1.0),
+    Skill(ALPHABETA, seconds=1.0, learned=True),
 )
 """Each level sees further and overlooks less than the one below, and wins about seven games in
 eight against it. From the first to full strength it is further than four such steps, so the last
 is the longest: what it can see in a second is not given away for an even ladder."""
 
-__all__ = ["SKILLS", "SPREAD", "age", "evaluate", "judge", "noisy_moves"]
+__all__ = ["SKILLS", "SPREAD", "age", "evaluate", "judge", "learned", "network", "noisy_moves"]
 
 
 @compiled

@@ -74,7 +74,7 @@ NOBODY = Watcher()
 def learner(key: str) -> Game:
     """The game, which must be able to learn. Raises UnknownGame or BadTraining."""
     game = find(key)
-    if not hasattr(game.heuristics, "learned"):
+    if not hasattr(getattr(game.heuristics, "network", None), "MADE_OF"):
         raise BadTraining(
             Text(
                 f"{game.name.fr} n'a pas de réseau à instruire (games/{game.key}/network.py).",
