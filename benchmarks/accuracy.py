@@ -179,7 +179,10 @@ def section(tables: Sequence[str], asked: argparse.Namespace) -> str:
     facts = ", ".join(f"{name} {value}" for name, value in machine().items())
     made = f"{facts}, date {datetime.now(UTC).date()}, seed `{SEED}`."
     told = (__doc__ or "").rpartition("\n\n")[2].strip()
-    looks = f"Looks of {asked.simulations} simulations; level 5 is `{asked.strongest}`."
+    looks = (
+        f"Looks of {asked.simulations} simulations; level 5 is `{asked.strongest}`. Matches kept "
+        "from earlier runs count too; commit and load are those of the run that wrote this."
+    )
     return "\n\n".join(["## Accuracy by level", made, told, looks, *tables])
 
 
@@ -202,7 +205,8 @@ def main() -> int:
             tables.append(table(game, found))
             print(tables[-1], "\n", flush=True)
     if asked.write:
-        command = f"python -m benchmarks.accuracy --matches {asked.matches} --write"
+        asked_for = f"--matches {asked.matches} --strongest {asked.strongest}"
+        command = f"python -m benchmarks.accuracy {asked_for} --write"
         put_section(PAGE, "accuracy", command, section(tables, asked))
     return 0
 
