@@ -43,10 +43,10 @@ export const words = catalogue({
     latest: "Dernières parties",
     allGames: "Toutes vos parties",
     nobody: "La maison ne vous connaît pas encore : votre profil commence avec votre première partie.",
+    you: "Se présenter, ou se connecter",
     gone: "Il n’y a personne à cette adresse, ou cette personne ne montre rien.",
     home: "Voir les jeux",
     opening: "On ouvre le registre…",
-    trouble: "Le profil n’a pas pu être lu.",
   },
   en: {
     mine: "Your profile",
@@ -90,9 +90,9 @@ export const words = catalogue({
     latest: "Latest games",
     allGames: "All your games",
     nobody: "The house does not know you yet: your profile begins with your first game.",
+    you: "Say who you are, or log in",
     gone: "There is nobody at this address, or they show nothing.",
     home: "See the games",
     opening: "Opening the register…",
-    trouble: "The profile could not be read.",
   },
 });
