@@ -14,12 +14,13 @@ from tabletier.cli.main import root
 from tabletier.games.kernel.columns import load
 from tabletier.games.kernel.network import LANES, MOST, OFFSET
 from tabletier.games.kernel.registry import find, keys
-from tabletier.games.kernel.weights import Weights, save_weights
+from tabletier.games.kernel.weights import ABOUT, ARRAYS, LARGEST, Weights, save_weights
 from tabletier.lab.training import shards
-from tabletier.lab.training.examples import PROVEN, TRUST, examples_of, targets_of
+from tabletier.lab.training.examples import LATER, PROVEN, examples_of, targets_of
 from tabletier.lab.training.fit import cross_entropy, whole
 from tabletier.lab.training.report import Generation, write_report
 from tabletier.lab.training.run import BadTraining, Training, learner, shards_of, train
+from tabletier.lab.training.strength import against_handmade
 from tabletier.search.alphabeta_parts import CERTAIN, WIN
 
 LEARNERS = [
@@ -93,13 +94,13 @@ def test_positions_values_and_results_belong_together(key: str, tmp_path: Path) 
     assert 0 <= seen.targets.min() <= seen.targets.max() <= 1
 
 
-def test_a_target_is_the_value_and_a_little_of_the_result() -> None:
-    facts = np.array([[0, 0, 0], [250, 1, 0], [WIN - 3, 1, 1], [3 - WIN, 1, 1]])
-    even, ahead, won, lost = targets_of(facts, 250)
-    assert even == 0.5
-    assert ahead == pytest.approx(TRUST / (1 + np.exp(-1)) + 1 - TRUST)
-    assert won == pytest.approx(1, abs=np.exp(-PROVEN) * 2)
-    assert lost == pytest.approx(1 - TRUST, abs=np.exp(-PROVEN) * 2)
+def test_a_target_is_what_the_search_says_from_there_on_to_the_result() -> None:
+    facts = np.array([[250, 1, 0, 0], [WIN - 3, -1, 1, 1], [0, 0, 1, 0]])
+    first, second, other = targets_of(facts, 250)
+    sure = np.exp(-PROVEN) * 2
+    assert other == pytest.approx(0.5)
+    assert second == pytest.approx(1 - LATER, abs=sure)  # proven, and lost all the same
+    assert first == pytest.approx((1 - LATER) / (1 + np.exp(-1)) + LATER * LATER, abs=sure)
 
 
 def test_whole_numbers_stay_in_their_lanes() -> None:
@@ -111,12 +112,25 @@ def test_whole_numbers_stay_in_their_lanes() -> None:
 
 
 def test_generations_learn_from_the_one_before_and_a_folder_from_one_run(tmp_path: Path) -> None:
-    run = Training(LEARNERS[0], tmp_path, positions=25_000)
-    assert [shard.teacher for shard in shards_of(run, 1)] == [None] * 3
+    run = Training(LEARNERS[0], tmp_path, positions=35_000)
+    assert [shard.teacher for shard in shards_of(run, 1)] == [None] * 4
     assert {shard.teacher for shard in shards_of(run, 2)} == {tmp_path / "generation-1"}
     (tmp_path / "training.json").write_text(json.dumps({"game": "another"}), "utf-8")
     with pytest.raises(BadTraining, match="another training"):
         train(run)
+
+
+@pytest.mark.parametrize("key", LEARNERS)
+def test_strength_is_measured_from_random_openings_both_ways(key: str) -> None:
+    game = find(key)
+    rows, heads = game.heuristics.network.MADE_OF  # type: ignore[union-attr]
+    nothing = Weights(np.zeros((rows, LANES), np.int16), np.zeros((heads, 1 + LANES), np.int32))
+    options = shards.choices(game)[0]
+    found = against_handmade(game, nothing, options, 4, 30, "seed")
+    assert found == against_handmade(game, nothing, options, 4, 30, "seed")
+    assert found.games == 8
+    if game.heuristics.network.ON_TOP:  # type: ignore[union-attr]
+        assert found == (8, 0.5, 0.0)  # nothing is added: both sides judge alike, pair by pair
 
 
 def test_a_game_without_a_network_says_so() -> None:
@@ -133,6 +147,17 @@ def test_the_report_has_a_row_and_a_line_for_each_generation(tmp_path: Path) -> 
     write_report(tmp_path, find(LEARNERS[0]), steps)
     assert (tmp_path / "report.md").read_text("utf-8").count("| 0.5400 |") == 2
     assert (tmp_path / "curve.svg").read_text("utf-8").count("<polyline") == 2
+
+
+@pytest.mark.parametrize("key", LEARNERS)
+def test_weights_that_a_game_ships_say_where_they_come_from(key: str) -> None:
+    folder = Path(find(key).heuristics.network.__file__).parent  # type: ignore[union-attr]
+    about = json.loads((folder / ABOUT).read_text("utf-8"))
+    assert about["licence"] == "MIT"
+    assert about["positions"] > 100_000
+    assert about["check"]["loss"] > 0
+    assert 0 < about["loss"] < about["handmade"]
+    assert (folder / ARRAYS).stat().st_size < LARGEST
 
 
 def test_without_pytorch_the_command_says_what_to_install(

@@ -29,7 +29,7 @@ and its `network.py` says what the network sees:
     fits(root)            whether it can judge matches under the options of `root`; where it cannot,
                           the hand-made judgement is kept
     net_of(root)          the array `net` for a match that begins or goes on at `root`, from the
-                          files of `weights.py`
+                          files of `weights.py`; None where it was measured to be weaker
     packed(weights, root) the same from other weights
 
 `tabletier train GAME` does the rest: `lab/training`. What was learned is used by opponents whose

@@ -51,14 +51,17 @@ def fit(
     epochs: int,
     seed: int,
     hear: Callable[[Epoch], None] = lambda _: None,
+    threads: int = 1,
 ) -> Fit:
-    """Fit a network; the same examples and seed give the same one on the same machine."""
+    """Fit a network; the same examples, seed and threads give the same one on the same machine."""
     import torch
 
     torch.manual_seed(seed)
+    torch.set_num_threads(threads)
     network: Any = game.heuristics.network  # type: ignore[union-attr]
     net = _Net(torch, network, torch.Generator().manual_seed(seed))
-    batches = max(1, len(learned.targets) // BATCH)
+    size = min(BATCH, max(512, len(learned.targets) // 50))
+    batches = max(1, len(learned.targets) // size)
     groups = [
         {"params": net.common_parts, "weight_decay": DECAY},
         {"params": net.own_parts, "weight_decay": OWN_DECAY},
@@ -70,7 +73,7 @@ def fit(
         began, losses = time.monotonic(), []
         order = shuffle.permutation(len(learned.targets))
         for batch in range(batches):
-            chosen = np.sort(order[batch * BATCH : (batch + 1) * BATCH])
+            chosen = np.sort(order[batch * size : (batch + 1) * size])
             loss = net.loss(learned, chosen)
             optimiser.zero_grad(set_to_none=True)
             loss.backward()

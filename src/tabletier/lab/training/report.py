@@ -18,6 +18,8 @@ class Generation(NamedTuple):
     handmade: float
     curve: tuple[tuple[float, float], ...]
     """Per epoch: the loss on what was learned from, and on what was held back."""
+    strength: tuple[int, float, float] = (0, 0.0, 0.0)
+    """Games against the hand-made judgement, the share of points, and how far off it may be."""
 
     @classmethod
     def of(cls, about: dict[str, Any]) -> "Generation":
@@ -35,7 +37,8 @@ def write_report(folder: Path, game: Game, steps: list[Generation]) -> None:
 def page(game: Game, steps: list[Generation]) -> str:
     """The page."""
     rows = [
-        f"| {step.generation} | {step.positions:,} | {step.loss:.4f} | {step.handmade:.4f} |"
+        f"| {step.generation} | {step.positions:,} | {step.loss:.4f} | {step.handmade:.4f} | "
+        f"{step.strength[0]} | {100 * step.strength[1]:.1f} ± {100 * step.strength[2]:.1f} % |"
         for step in steps
     ]
     return "\n".join(
@@ -43,10 +46,11 @@ def page(game: Game, steps: list[Generation]) -> str:
             f"# What {game.name.en} has learned",
             "",
             "Cross-entropy on positions that were held back, of the network and of the hand-made",
-            "judgement; a generation learns from its own positions and all earlier ones.",
+            "judgement; a generation learns from its own positions and all earlier ones. Then",
+            "games against the hand-made judgement from random openings, at equal positions.",
             "",
-            "| generation | positions | learned | hand-made |",
-            "|---|---|---|---|",
+            "| generation | positions | learned | hand-made | games | points |",
+            "|---|---|---|---|---|---|",
             *rows,
             "",
             "![loss by epoch](curve.svg)",

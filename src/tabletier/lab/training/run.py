@@ -26,10 +26,14 @@ from tabletier.games.kernel.weights import ABOUT, ARRAYS, save_weights
 from tabletier.lab.training.examples import examples_in
 from tabletier.lab.training.fit import Epoch, Fit, fit
 from tabletier.lab.training.report import Generation, write_report
-from tabletier.lab.training.shards import SHARD, ShardOrder, make_all, name_of
+from tabletier.lab.training.shards import SHARD, ShardOrder, choices, make_all, name_of
+from tabletier.lab.training.strength import against_handmade
 
 HELD_BACK = 25
 """One shard in so many is tested with and not learned from."""
+FEWEST_SHARDS = 4
+THOUGHT = 2_000
+"""Positions a move in these games."""
 CHECK = "check"
 """What `weights.json` states: the loss that a small training reaches."""
 
@@ -48,9 +52,11 @@ class Training(NamedTuple):
     generations: int = 3
     positions: int = 2_000_000
     """Of each generation."""
-    epochs: int = 12
+    epochs: int = 4
     seed: int = 1
     jobs: int = 1
+    pairs: int = 100
+    """Pairs of games against the hand-made judgement."""
 
 
 class Checked(NamedTuple):
@@ -117,14 +123,14 @@ def check_again(key: str) -> Checked:
 def small_training(key: str, positions: int, epochs: int, seed: int) -> float:
     """The loss that one small generation reaches."""
     with tempfile.TemporaryDirectory() as folder:
-        wanted = Training(key, Path(folder), 1, positions, epochs, seed)
+        wanted = Training(key, Path(folder), 1, positions, epochs, seed, pairs=2)
         return train(wanted)[-1].loss
 
 
 def shards_of(wanted: Training, generation: int) -> list[ShardOrder]:
     """The shards of a generation."""
     teacher = None if generation == 1 else _home(wanted, generation - 1)
-    size = min(SHARD, wanted.positions)
+    size = min(SHARD, -(-wanted.positions // FEWEST_SHARDS))
     return [
         ShardOrder(wanted.game, str(wanted.seed), generation, number, wanted.folder, teacher, size)
         for number in range(-(-wanted.positions // size))
@@ -147,8 +153,13 @@ def _learn(game: Game, wanted: Training, generation: int, watcher: Watcher) -> G
     ]
     held = paths[:: max(2, min(HELD_BACK, len(paths)))]
     learned = examples_in(game, [path for path in paths if path not in set(held)])
-    result = fit(game, learned, examples_in(game, held), wanted.epochs, wanted.seed, watcher.epoch)
-    about = _about(wanted, generation, result)
+    tested = examples_in(game, held)
+    result = fit(game, learned, tested, wanted.epochs, wanted.seed, watcher.epoch, wanted.jobs)
+    usual = choices(game)[0]
+    strength = against_handmade(
+        game, result.weights, usual, wanted.pairs, THOUGHT, str(wanted.seed)
+    )
+    about = {**_about(wanted, generation, result), "strength": list(strength)}
     save_weights(home, result.weights, about)
     return Generation.of(about)
 

@@ -37,14 +37,14 @@ deepen, hash_of = _search.deepen, _search.hash_of
 
 LONGEST = 400
 """Moves after which a game is called a draw."""
-FEWEST_RANDOM, MOST_RANDOM = 6, 18
+FEWEST_RANDOM, MOST_RANDOM = 4, 16
 FEWEST, MOST = 600, 1_000
 """Positions searched for a move."""
 STRAY = 0.03
 """The chance of a random move later on."""
 DECIDED = 3
 """After so many values in a row that are proven, a game is over: nothing is left to learn."""
-VALUE, RESULT, SIDE, FIELDS = 0, 1, 2, 3
+VALUE, RESULT, SIDE, PLACE, FIELDS = 0, 1, 2, 3, 4
 ALL_WORDS = 1 << 32
 
 
@@ -58,8 +58,8 @@ def result_for_first(state: Any, sides: Any) -> int:
     return 0
 
 
-@inlined
-def opened(state: Any, stream: int, moves: Any) -> tuple[Any, int]:
+@compiled
+def opening(state: Any, stream: int, moves: Any) -> tuple[Any, int]:
     """The state after some random moves, and the generator's new state."""
     stream = advance(stream)
     left = FEWEST_RANDOM + scale(word(stream), MOST_RANDOM - FEWEST_RANDOM + 1)
@@ -86,8 +86,9 @@ def times(work: Any, hashed: int) -> int:
 
 
 @compiled
-def clear(work: Any) -> None:
-    """Forget the search before; what was good elsewhere is remembered by halves."""
+def clear(work: Any, table: Any) -> None:
+    """Forget the search before: a repetition in one game is none in the next."""
+    table[:] = 0
     work.visited, work.begun, work.halted = 0, 0, 0
     for ply in range(PLIES):
         work.killers[ply, 0] = 0
@@ -105,7 +106,7 @@ def searched(
     for k in range(count):
         steps[k, 0] = moves[k]
         found[0, k] = k
-    clear(work)
+    clear(work, table)
     work.allowed = FEWEST + scale(word(stream), MOST - FEWEST + 1)
     deepen(state, steps, 40, 0, found, work, table, net, stop)
     best = found[0, 0]
@@ -118,10 +119,11 @@ def play(
 ) -> int:
     """Play one game; fills a row of `states` and of `facts` for each position, says how many.
 
-    `facts` is int64[rows, FIELDS]: the value and the result for the side to move, and that side.
+    `facts` is int64[rows, FIELDS]: the value and the result for the side to move, that side, and
+    the number of the position in its game.
     """
     moves = np.empty(MAX_MOVES, np.int64)
-    state, stream = opened(start, stream, moves)
+    state, stream = opening(start, stream, moves)
     count, proven, third = 0, 0, False
     work.played = 0
     work.sieve[:] = 0
@@ -134,7 +136,7 @@ def play(
         side = work.sides[to_move(state)]
         if not unfinished(state):
             store(state, states, count)
-            facts[count, VALUE], facts[count, SIDE] = value, side
+            facts[count, VALUE], facts[count, SIDE], facts[count, PLACE] = value, side, count
             count += 1
         proven = proven + 1 if abs(value) > WIN // 2 else 0
         stream = advance(stream)

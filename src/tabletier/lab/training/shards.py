@@ -29,8 +29,8 @@ SHARD = 10_000
 """Positions in a shard."""
 USUAL = 0.65
 """The share of shards under the usual options; the others are drawn from the sensible list."""
-ROWS = 1 << 16
-"""Of the table that one process remembers positions in: small enough for the processor's caches."""
+ROWS = 1 << 12
+"""Of the table in which a search remembers positions."""
 
 
 class ShardOrder(NamedTuple):
@@ -53,7 +53,7 @@ class Shard(NamedTuple):
     states: Any
     """int64[positions, width]: see `columns.py`."""
     facts: Any
-    """int64[positions, 3]: see `selfplay.py`."""
+    """int64[positions, 4]: see `selfplay.py`."""
 
 
 def name_of(generation: int, number: int) -> str:
