@@ -6,8 +6,8 @@ is and whether a marble has been captured; for three and four, which place of th
 
 What is trained is less: boards that are mirrored, or turned with the sides exchanged, are the same
 to the network. Every row of the tables stands for one of the trained rows (`trained`), so turning
-costs nothing when positions are judged. After the first capture the two colours of a player do not
-differ; with more players north and south are never exchanged, as one is the mover's partner's.
+costs nothing when positions are judged. With two players the colours of a side are one to it; with
+more, north and south are never exchanged: one is the mover's and the other its partner's.
 """
 
 from functools import cache
@@ -43,9 +43,7 @@ VIEWS = 4
 ALL_ROWS = VIEWS * CELLS * TABLE
 """Rows of all tables for two players, and as many again for more."""
 ON_TOP = 1
-"""1: the network speaks of what the hand-made judgement leaves over; 0: of the whole lead."""
-OVER = ALL_ROWS * WORDS + HEAD * VIEWS * CELLS
-"""Where ON_TOP stands in a network: its last word."""
+"""What the network says is added to the hand-made judgement: alone it is weaker."""
 PLAYED = (1 << READINGS_AT) - 1
 """The bits of `Agreed.special` that are cells; the others are readings of the rule."""
 
@@ -294,8 +292,11 @@ def fits(root: State) -> bool:
 
 
 def net_of(root: State) -> Any:
-    """The network for a match, as one array. Raises BadWeights."""
-    return _net_for(root.table.players > 2)
+    """The network for a match, as one array; None for more than two players. Raises BadWeights.
+
+    With three and four players it was measured to be weaker than the hand-made judgement.
+    """
+    return None if root.table.players > 2 else _net_for(many=False)
 
 
 @cache
@@ -314,9 +315,5 @@ def _laid_out(weights: Weights, many: bool) -> Any:
     half, tables = ALL_ROWS * many, VIEWS * CELLS * many
     rows, heads = rows[half : half + ALL_ROWS], heads[tables : tables + VIEWS * CELLS]
     return np.concatenate(
-        (
-            packed_rows(weights.rows)[rows].ravel(),
-            packed_heads(weights.heads)[heads].ravel(),
-            [ON_TOP],
-        )
+        (packed_rows(weights.rows)[rows].ravel(), packed_heads(weights.heads)[heads].ravel())
     )

@@ -130,11 +130,9 @@ def evaluate(state: State) -> int:
 
 @compiled
 def learned(state: State, net: Any) -> int:
-    """The same with what a network adds, which sees where every marble stands."""
-    lead = network.judged(state, net)
-    lead = -lead if state.cycle & 1 else lead
-    if net[network.OVER]:
-        lead += lead_by_hand(state)
+    """The same with what a network adds to it, which sees where every marble stands."""
+    more, lead = network.judged(state, net), lead_by_hand(state)
+    lead += -more if state.cycle & 1 else more
     return lead if state.quiet <= QUIET_LIMIT - FORESIGHT else faded(lead, state.quiet)
 
 
@@ -228,7 +226,7 @@ SKILLS = (
     Skill(ALPHABETA, simulations=1_000, horizon=2, blindness=0.3),
     Skill(ALPHABETA, simulations=2_000, horizon=3, blindness=0.27),
     Skill(ALPHABETA, simulations=5_000, horizon=5, blindness=0.18),
-    Skill(ALPHABETA, seconds=1.0),
+    Skill(ALPHABETA, seconds=1.0, learned=True),
 )
 """Each level sees further and overlooks less than the one below, and wins about seven games in
 eight against it. From the first to full strength it is further than four such steps, so the last
