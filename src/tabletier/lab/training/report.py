@@ -4,8 +4,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tabletier.games.kernel.contract import Game
+from tabletier.lab.training.strength import Strength
 
 WIDE, HIGH, EDGE = 640, 320, 48
+UNKNOWN = Strength(0, 0.0, 0.0)
 COLOURS = ("#7a5c1e", "#2b6cb0", "#2f7d4f", "#a23b3b", "#6b4fa0", "#444444")
 
 
@@ -18,8 +20,8 @@ class Generation(NamedTuple):
     handmade: float
     curve: tuple[tuple[float, float], ...]
     """Per epoch: the loss on what was learned from, and on what was held back."""
-    strength: tuple[int, float, float] = (0, 0.0, 0.0)
-    """Games against the hand-made judgement, the share of points, and how far off it may be."""
+    strength: Strength = UNKNOWN
+    """Against the hand-made judgement."""
 
     @classmethod
     def of(cls, about: dict[str, Any]) -> "Generation":
@@ -38,7 +40,7 @@ def page(game: Game, steps: list[Generation]) -> str:
     """The page."""
     rows = [
         f"| {step.generation} | {step.positions:,} | {step.loss:.4f} | {step.handmade:.4f} | "
-        f"{step.strength[0]} | {100 * step.strength[1]:.1f} ± {100 * step.strength[2]:.1f} % |"
+        f"{step.strength.games} | {_percent(step.strength)} |"
         for step in steps
     ]
     return "\n".join(
@@ -57,6 +59,10 @@ def page(game: Game, steps: list[Generation]) -> str:
             "",
         ]
     )
+
+
+def _percent(strength: Strength) -> str:
+    return f"{100 * strength.share:.1f} ± {100 * strength.reach:.1f} %"
 
 
 def curve_svg(steps: list[Generation]) -> str:
