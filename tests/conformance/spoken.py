@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from tabletier.games.kernel.text import Text
 
 RULE = re.compile(r" \([A-Z]+-\d+\)")
-SIGNS = re.compile(r"\w[@>=]\w|[@>]|\b[a-i]\d[-x][a-i]\d|-?\b\d+,-?\d")
-"""`r5@0,0`, `WB=BWW`, `c3-d4`, `c3xe5`, `1,-2`; a square by itself is how players call it."""
+SIGNS = re.compile(r"\w[@>=]\w|[@>]|\b[a-i]\d[-x][a-i]\d|-?\b\d+,-?\d(?! tours)")
+"""`r5@0,0`, `WB=BWW`, `c3-d4`, `c3xe5`, `1,-2`; a square by itself is how players call it,
+and « 5,8 tours » is French for 5.8 turns."""
 CAPITALS = re.compile(r"\b[A-Z]{2,}\b|(?<!^)\b[B-HJ-Z]\b(?![’'*])")
 """Pawns, pieces or sides by their letters."""
 VERB = re.compile(r"\b[a-z]{3,}\b")
