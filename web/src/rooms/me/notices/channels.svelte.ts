@@ -6,9 +6,13 @@ type Change = Partial<Pick<ChannelShown, "kinds" | "quiet" | "digest">> & { rene
 /** Where we are told when we do not look. */
 class Channels {
   shown = $state.raw<NoticesShown | null>(null);
+  #looks = 0;
 
+  /** Two changes in a row: the answer to the first may come last, and is old then. */
   async look(): Promise<void> {
-    this.shown = await get<NoticesShown>("/me/notices");
+    const look = (this.#looks += 1);
+    const shown = await get<NoticesShown>("/me/notices");
+    if (look === this.#looks) this.shown = shown;
   }
   async add(asked: object): Promise<ChannelShown> {
     const made = await post<ChannelShown>("/me/notices", asked);
