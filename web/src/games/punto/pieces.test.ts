@@ -20,6 +20,12 @@ describe("cards on the cloth", () => {
     expect(after[2]?.seat).toBe(1);
   });
 
+  it("lie on those under them, also when another round is gone to", () => {
+    const before = arrange([], { "0,0": ["r3", "g5"] }, 0, null);
+    const after = arrange(before, { "0,0": ["b1", "g5"] }, 0, null);
+    expect(after.map(({ card }) => card)).toEqual(["b1", "g5"]);
+  });
+
   it("vanish when a move is taken back", () => {
     const scene = enter(quiet({ "0,0": ["r3", "g5"] }, 1));
     const back = follow(scene, quiet({ "0,0": ["r3"] }, 2));

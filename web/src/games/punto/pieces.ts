@@ -111,6 +111,9 @@ export function arrange(before: readonly Piece[], board: Board, round: number, s
   const kept = before.filter(({ key }) => found.has(key)).map((piece) => same(piece, found));
   const known = new Set(kept.map(({ key }) => key));
   const fresh = [...found.values()].filter(({ key }) => !known.has(key));
+  const above = (one: Piece): boolean => kept.some(({ at, level }) => at === one.at && level > one.level);
+  // One who goes far in a replay may find a card that stays where it was on cards that were not there.
+  if (fresh.some(above)) return [...kept, ...fresh].sort((one, other) => one.level - other.level);
   return [...kept, ...fresh.sort((one, other) => one.level - other.level)];
 }
 
