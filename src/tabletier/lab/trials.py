@@ -10,13 +10,13 @@ from numpy.typing import NDArray
 from tabletier.games.kernel.contract import CHANCE
 from tabletier.games.kernel.errors import BadOption, DrawDue
 from tabletier.games.kernel.registry import find
-from tabletier.games.kernel.text import Text, shown
+from tabletier.games.kernel.text import Text
 from tabletier.lab.arena.plan import BadArena, Plan
 from tabletier.lab.arena.standings import Report
 from tabletier.lab.arena.tournament import run
 from tabletier.lab.bulk import BulkGames, play_from, reasons, streams
 from tabletier.match.match import Match
-from tabletier.match.options import fill
+from tabletier.match.options import fill, quoted
 
 
 class RandomGames(NamedTuple):
@@ -56,15 +56,15 @@ def random_games(
     if type(n) is not int or n < 0:
         raise BadOption(
             Text(
-                f"« n » est un nombre de parties, pas {shown(n)}.",
-                f"'n' is a number of games, not {shown(n)}.",
+                f"« n » est un nombre de parties, pas {quoted(n)}.",
+                f"'n' is a number of games, not {quoted(n)}.",
             )
         )
     try:
         if isinstance(game, Match):
             return _on_from(game, options, n, seed)
         found = find(game)
-        agreed = fill(found, options)
+        agreed = fill(found, options, quoted)
         played = play_from(found, found.start(agreed), streams(n, seed, found.key, agreed))
         return _columns(played, sum(map(len, found.teams(agreed))), reasons(found))
     except MemoryError:
@@ -128,7 +128,7 @@ def arena(
         game=game,
         players=_players(players),
         games=_count("games", games),
-        options=fill(find(game), options),
+        options=fill(find(game), options, quoted),
         seed=seed,
         jobs=_count("jobs", jobs),
         results=_path("results", results),
@@ -143,8 +143,8 @@ def _players(given: object) -> tuple[str, ...]:
         return tuple(map(str, given))
     raise BadArena(
         Text(
-            f'« players » est une liste, comme ["best", "random"], pas {shown(given)}.',
-            f'\'players\' is a list, such as ["best", "random"], not {shown(given)}.',
+            f'« players » est une liste, comme ["best", "random"], pas {quoted(given)}.',
+            f'\'players\' is a list, such as ["best", "random"], not {quoted(given)}.',
         )
     )
 
@@ -154,8 +154,8 @@ def _count(name: str, given: object) -> int:
         return given
     raise BadArena(
         Text(
-            f"« {name} » est un nombre entier, 1 au moins, pas {shown(given)}.",
-            f"'{name}' is a whole number, at least 1, not {shown(given)}.",
+            f"« {name} » est un nombre entier, 1 au moins, pas {quoted(given)}.",
+            f"'{name}' is a whole number, at least 1, not {quoted(given)}.",
         )
     )
 
@@ -167,8 +167,8 @@ def _path(name: str, given: object) -> Path | None:
         return Path(given)
     raise BadArena(
         Text(
-            f"« {name} » est le nom d’un fichier ou d’un dossier, pas {shown(given)}.",
-            f"'{name}' is the name of a file or a folder, not {shown(given)}.",
+            f"« {name} » est le nom d’un fichier ou d’un dossier, pas {quoted(given)}.",
+            f"'{name}' is the name of a file or a folder, not {quoted(given)}.",
         )
     )
 
@@ -180,8 +180,8 @@ def _differences(given: object) -> tuple[float, float] | None:
         return given[0], given[1]
     raise BadArena(
         Text(
-            f"« sprt » est deux différences Elo, comme (0, 50), pas {shown(given)}.",
-            f"'sprt' is two differences in Elo, such as (0, 50), not {shown(given)}.",
+            f"« sprt » est deux différences Elo, comme (0, 50), pas {quoted(given)}.",
+            f"'sprt' is two differences in Elo, such as (0, 50), not {quoted(given)}.",
         )
     )
 

@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tabletier.cli.click_ext import JSON_OPTION, CliArgument, CliCommand, CliOption, number_between
+from tabletier.cli.click_ext import (
+    JSON_OPTION,
+    CliArgument,
+    CliCommand,
+    CliOption,
+    OneOf,
+    number_between,
+)
 from tabletier.cli.commands.arena import MOST_JOBS, cores
 from tabletier.cli.errors import FAILED, INTERRUPTED, OK, BadInput
 from tabletier.cli.i18n import say
@@ -43,7 +50,8 @@ def _train(name: str | None, check: bool, as_json: bool, **wishes: Any) -> int:
     given = {key: wishes[key] for key in ("generations", "positions", "epochs", "seed")}
     given = {key: value for key, value in given.items() if value is not None}
     folder = Path(wishes["to"]).expanduser()
-    wanted = Training(game.key, folder, jobs=wishes["jobs"] or cores(), **given)
+    jobs, device = wishes["jobs"] or cores(), wishes["device"]
+    wanted = Training(game.key, folder, jobs=jobs, device=device, **given)
     announce_work(game.key)
     try:
         with _progress(wanted) as watcher:
@@ -94,6 +102,9 @@ train_command = CliCommand(
         _count("--epochs", MOST_EPOCHS, "train.option.epochs"),
         _count("--seed", 2**31 - 1, "train.option.seed"),
         _count("--jobs", MOST_JOBS, "arena.option.jobs"),
+        CliOption(
+            ["--device"], type=OneOf(("cpu", "cuda")), default="cpu", help="train.option.device"
+        ),
         CliOption(["--check"], is_flag=True, help="train.option.check"),
         JSON_OPTION,
     ],

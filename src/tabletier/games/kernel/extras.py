@@ -1,6 +1,6 @@
 """Which extra of the package brings a module that is not installed here.
 
-The base is rules, search and terminal; `pip install 'tabletier[serve]'` adds the house, and so on.
+The base plays, and opens the house; `pip install 'tabletier[rl]'` adds environments, and so on.
 What each extra brings is read off the package's own metadata, where `pyproject.toml` put it.
 """
 
@@ -13,7 +13,7 @@ REQUIREMENT = re.compile(r"""^([\w.-]+).*\bextra\s*==\s*['"]([\w-]+)['"]""")
 
 
 def extra_of(module: str) -> str | None:
-    """The extra that brings a module (`fastapi` -> `serve`), None if no extra does.
+    """The extra that brings a module (`pyarrow` -> `data`), None if no extra does.
 
     A package may be named after its module and more: `argon2` comes with `argon2-cffi`.
     """

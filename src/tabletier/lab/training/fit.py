@@ -16,6 +16,8 @@ from tabletier.games.kernel.weights import HEAVIEST, Weights
 from tabletier.lab.training.examples import Sightings, spread_of
 
 BATCH = 8_192
+MANY = 10_000_000
+"""With so many examples batches are twice as large."""
 STEEPEST = 0.01
 """The highest rate of learning of the cycle."""
 DECAY, OWN_DECAY = 0.001, 0.3
@@ -52,63 +54,75 @@ def fit(
     seed: int,
     hear: Callable[[Epoch], None] = lambda _: None,
     threads: int = 1,
+    device: str = "cpu",
 ) -> Fit:
-    """Fit a network; the same examples, seed and threads give the same one on the same machine."""
+    """Fit a network; the same examples, seed and threads give the same one on the same machine.
+
+    The columns of examples are arrays, or tensors that are on the device already.
+    """
     import torch
 
     torch.manual_seed(seed)
     torch.set_num_threads(threads)
+    generator = torch.Generator(device).manual_seed(seed)
     network: Any = game.heuristics.network  # type: ignore[union-attr]
-    net = _Net(torch, network, torch.Generator().manual_seed(seed))
-    size = min(BATCH, max(512, len(learned.targets) // 50))
-    batches = max(1, len(learned.targets) // size)
+    net = _Net(torch, network, seed, device)
+    learned, tested = (_on_device(torch, columns, device) for columns in (learned, tested))
+    count = len(learned.targets)
+    size = min(BATCH if count < MANY else 2 * BATCH, max(512, count // 50))
+    batches = max(1, count // size)
     groups = [
         {"params": net.common_parts, "weight_decay": DECAY},
         {"params": net.own_parts, "weight_decay": OWN_DECAY},
     ]
     optimiser = torch.optim.AdamW(groups, lr=STEEPEST)
     rate = torch.optim.lr_scheduler.OneCycleLR(optimiser, STEEPEST, total_steps=epochs * batches)
-    shuffle, curve = np.random.default_rng(seed), []
+    curve = []
     for number in range(1, epochs + 1):
-        began, losses = time.monotonic(), []
-        order = shuffle.permutation(len(learned.targets))
+        began, total = time.monotonic(), torch.zeros((), device=device)
+        order = torch.randperm(count, generator=generator, device=device)
         for batch in range(batches):
-            chosen = np.sort(order[batch * size : (batch + 1) * size])
-            loss = net.loss(learned, chosen)
+            loss = net.loss(learned, order[batch * size : (batch + 1) * size])
             optimiser.zero_grad(set_to_none=True)
             loss.backward()
             optimiser.step()
             rate.step()
-            losses.append(float(loss.detach()))
+            total += loss.detach()
         loss_now = net.test(tested)
-        curve.append(Epoch(number, float(np.mean(losses)), loss_now, time.monotonic() - began))
+        curve.append(Epoch(number, float(total) / batches, loss_now, time.monotonic() - began))
         hear(curve[-1])
     return Fit(
         whole(*net.folded(), spread_of(game)),
         tuple(curve),
-        cross_entropy(tested.leads, tested.targets),
-        len(learned.targets),
+        cross_entropy(tested.leads.cpu().numpy(), tested.targets.cpu().numpy()),
+        count,
     )
+
+
+def _on_device(torch: Any, examples: Sightings, device: str) -> Sightings:
+    return Sightings(*(torch.as_tensor(column, device=device) for column in examples))
 
 
 class _Net:
     """The parameters and how they are put together."""
 
-    def __init__(self, torch: Any, network: Any, generator: Any) -> None:
+    def __init__(self, torch: Any, network: Any, seed: int, device: str) -> None:
         rows, heads = network.MADE_OF
+        generator = torch.Generator().manual_seed(seed)
         self.torch, self.on_top = torch, bool(network.ON_TOP)
-        self.factors = [torch.as_tensor(f) for f in np.asarray(network.factors()).T.copy()]
+        factors = np.asarray(network.factors()).T.copy()
+        self.factors = [torch.as_tensor(f, device=device) for f in factors]
         spread = 0.25 / np.sqrt(1 + len(self.factors))
 
         def random(count: int) -> Any:
             drawn = torch.randn(count, LANES, generator=generator) * spread
-            return drawn.requires_grad_()
+            return drawn.to(device).requires_grad_()
 
-        self.own = torch.zeros(rows, LANES).requires_grad_()
+        self.own = torch.zeros(rows, LANES, device=device).requires_grad_()
         self.shared = [random(int(f.max()) + 1) for f in self.factors]
-        self.heads = torch.zeros(heads, 1 + LANES).requires_grad_()
+        self.heads = torch.zeros(heads, 1 + LANES, device=device).requires_grad_()
         common = torch.randn(1, 1 + LANES, generator=generator) * 0.3
-        self.common = common.requires_grad_()
+        self.common = common.to(device).requires_grad_()
         self.common_parts = [*self.shared, self.common]
         self.own_parts = [self.own, self.heads]
 
@@ -119,35 +133,31 @@ class _Net:
         return rows.clamp(-LIMIT, LIMIT)
 
     def outputs(self, examples: Sightings, chosen: Any) -> Any:
-        torch = self.torch
-        table = self.table()
-        padded = torch.cat((table, torch.zeros(1, LANES)))
-        rows = torch.as_tensor(examples.rows[chosen].astype(np.int64))
-        heads = torch.as_tensor(examples.heads[chosen].astype(np.int64))
+        torch, table = self.torch, self.table()
+        padded = torch.cat((table, torch.zeros(1, LANES, device=table.device)))
+        rows, heads = examples.rows[chosen].int(), examples.heads[chosen].int()
         lanes = torch.nn.functional.embedding_bag(rows, padded, mode="sum", padding_idx=len(table))
         lanes = lanes.clamp(0, 1) ** 2
-        head = self.heads[heads] + self.common
+        head = (self.heads + self.common)[heads]
         found = (lanes * head[:, 1:]).sum(dim=1) + head[:, 0]
-        return found + torch.as_tensor(examples.leads[chosen]) if self.on_top else found
+        return found + examples.leads[chosen] if self.on_top else found
 
     def loss(self, examples: Sightings, chosen: Any) -> Any:
-        targets = self.torch.as_tensor(examples.targets[chosen])
         return self.torch.nn.functional.binary_cross_entropy_with_logits(
-            self.outputs(examples, chosen), targets
+            self.outputs(examples, chosen), examples.targets[chosen]
         )
 
     def test(self, examples: Sightings) -> float:
+        total, count = 0.0, len(examples.targets)
         with self.torch.no_grad():
-            places = np.arange(len(examples.targets))
-            parts = [
-                float(self.loss(examples, places[at : at + BATCH])) * len(places[at : at + BATCH])
-                for at in range(0, len(places), BATCH)
-            ]
-        return sum(parts) / max(1, len(examples.targets))
+            for at in range(0, count, BATCH):
+                part = slice(at, min(count, at + BATCH))
+                total += float(self.loss(examples, part)) * (part.stop - at)
+        return total / max(1, count)
 
     def folded(self) -> tuple[Any, Any]:
         with self.torch.no_grad():
-            return self.table().numpy(), (self.heads + self.common).numpy()
+            return self.table().cpu().numpy(), (self.heads + self.common).cpu().numpy()
 
 
 def cross_entropy(logits: Any, targets: Any) -> float:

@@ -7,6 +7,9 @@
 
 Stopped on the way, the same call goes on where it stopped. The first generation is played with the
 hand-made judgement, each later one with what was learned from those before.
+
+On a GPU (`gpu.py`) positions are not kept in files: playing them again is quicker. There a run goes
+on after the last generation that was finished, and learns from what it has played itself.
 """
 
 import json
@@ -22,11 +25,11 @@ from tabletier.games.kernel.contract import Game
 from tabletier.games.kernel.errors import GameError
 from tabletier.games.kernel.registry import find
 from tabletier.games.kernel.text import Text
-from tabletier.games.kernel.weights import ABOUT, ARRAYS, save_weights
-from tabletier.lab.training.examples import examples_in
+from tabletier.games.kernel.weights import ABOUT, ARRAYS, load_weights, save_weights
+from tabletier.lab.training.examples import Sightings, examples_in
 from tabletier.lab.training.fit import Epoch, Fit, fit
 from tabletier.lab.training.report import Generation, write_report
-from tabletier.lab.training.shards import SHARD, ShardOrder, choices, make_all, name_of
+from tabletier.lab.training.shards import SHARD, USUAL, ShardOrder, choices, make_all, name_of
 from tabletier.lab.training.strength import against_handmade
 
 HELD_BACK = 25
@@ -34,6 +37,11 @@ HELD_BACK = 25
 FEWEST_SHARDS = 4
 THOUGHT = 2_000
 """Positions a move in these games."""
+CPU, CUDA = "cpu", "cuda"
+REMEMBERED = 3
+"""On a GPU a network learns from so many generations, the newest."""
+HELD_FROM_GPU = 200_000
+"""Positions that are tested with, at most; one in HELD_BACK where there are few."""
 CHECK = "check"
 """What `weights.json` states: the loss that a small training reaches."""
 
@@ -57,6 +65,8 @@ class Training(NamedTuple):
     jobs: int = 1
     pairs: int = 100
     """Pairs of games against the hand-made judgement."""
+    device: str = CPU
+    """Where games are played and networks fitted: CPU or CUDA."""
 
 
 class Checked(NamedTuple):
@@ -94,13 +104,68 @@ def train(wanted: Training, watcher: Watcher = NOBODY) -> list[Generation]:
     """Do what is missing of a run; what each generation learned."""
     game = learner(wanted.game)
     _claim(wanted)
+    source = _OnGpu(game, wanted) if wanted.device == CUDA else _InShards(game, wanted, watcher)
     steps: list[Generation] = []
     for generation in range(1, wanted.generations + 1):
-        shards = shards_of(wanted, generation)
-        make_all(shards, wanted.jobs, watcher.shard)
-        steps.append(_learn(game, wanted, generation, watcher))
+        steps.append(_learn(game, wanted, generation, source, watcher))
         _publish(wanted, generation, steps)
     return steps
+
+
+class _InShards:
+    """Examples from files that any number of processes make."""
+
+    def __init__(self, game: Game, wanted: Training, watcher: Watcher) -> None:
+        self._game, self._wanted, self._watcher = game, wanted, watcher
+
+    def examples(self, generation: int) -> tuple[Sightings, Sightings]:
+        """To learn from, and to test with: of this generation and all before."""
+        wanted, orders = self._wanted, []
+        for earlier in range(1, generation + 1):
+            orders += shards_of(wanted, earlier)
+        make_all(orders, wanted.jobs, self._watcher.shard)
+        paths = [wanted.folder / name_of(order.generation, order.number) for order in orders]
+        held = paths[:: max(2, min(HELD_BACK, len(paths)))]
+        learned = [path for path in paths if path not in set(held)]
+        return examples_in(self._game, learned), examples_in(self._game, held)
+
+
+class _OnGpu:
+    """Examples from games on a GPU, which stay there."""
+
+    def __init__(self, game: Game, wanted: Training) -> None:
+        from tabletier.lab.training.gpu import Crowd
+
+        self._crowd, self._game, self._wanted = Crowd(game), game, wanted
+        self._played: list[Sightings] = []
+
+    def examples(self, generation: int) -> tuple[Sightings, Sightings]:
+        """To learn from, and to test with: of this generation and some before."""
+        import torch
+
+        sets, wanted = choices(self._game), self._wanted
+        shares = [USUAL if len(sets) > 1 else 1.0]
+        shares += [(1 - USUAL) / (len(sets) - 1) for _ in sets[1:]]
+        teacher = None
+        if generation > 1:
+            made_of = self._game.heuristics.network.MADE_OF  # type: ignore[union-attr]
+            teacher = load_weights(_home(wanted, generation - 1), made_of)
+        parts = []
+        for number, (options, share) in enumerate(zip(sets, shares, strict=True)):
+            rows = max(1, int(wanted.positions * share / self._crowd.threads))
+            seed = (wanted.seed * 1_000 + generation) * 1_000 + number
+            parts.append(self._crowd.examples(options, teacher, rows, seed))
+        self._played = [*self._played, *parts][-REMEMBERED * len(sets) :]
+        every = Sightings(*(torch.cat(column) for column in zip(*self._played, strict=True)))
+        count = len(every.targets)
+        mixer = torch.Generator(CUDA).manual_seed(wanted.seed)
+        order = torch.randperm(count, generator=mixer, device=CUDA)
+        held = min(HELD_FROM_GPU, count // HELD_BACK)
+        learned, tested = order[held:], order[:held]
+        return (
+            Sightings(*(column[learned] for column in every)),
+            Sightings(*(column[tested] for column in every)),
+        )
 
 
 def check_again(key: str) -> Checked:
@@ -141,20 +206,28 @@ def _home(wanted: Training, generation: int) -> Path:
     return wanted.folder / f"generation-{generation}"
 
 
-def _learn(game: Game, wanted: Training, generation: int, watcher: Watcher) -> Generation:
-    """Fit a network to everything that was played so far, unless that has been done."""
+def _learn(
+    game: Game,
+    wanted: Training,
+    generation: int,
+    source: _InShards | _OnGpu,
+    watcher: Watcher,
+) -> Generation:
+    """Fit a network to what was played, unless that has been done."""
     home = _home(wanted, generation)
     if (home / ABOUT).exists():
         return Generation.of(json.loads((home / ABOUT).read_text("utf-8")))
-    paths = [
-        wanted.folder / name_of(shard.generation, shard.number)
-        for earlier in range(1, generation + 1)
-        for shard in shards_of(wanted, earlier)
-    ]
-    held = paths[:: max(2, min(HELD_BACK, len(paths)))]
-    learned = examples_in(game, [path for path in paths if path not in set(held)])
-    tested = examples_in(game, held)
-    result = fit(game, learned, tested, wanted.epochs, wanted.seed, watcher.epoch, wanted.jobs)
+    learned, tested = source.examples(generation)
+    result = fit(
+        game,
+        learned,
+        tested,
+        wanted.epochs,
+        wanted.seed,
+        watcher.epoch,
+        wanted.jobs,
+        wanted.device,
+    )
     usual = choices(game)[0]
     strength = against_handmade(
         game, result.weights, usual, wanted.pairs, THOUGHT, str(wanted.seed)
