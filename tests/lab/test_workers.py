@@ -58,12 +58,15 @@ def lines(path: Path) -> int:
 
 @contextmanager
 def long_arena(results: Path, jobs: int = 2) -> Iterator[subprocess.Popen[str]]:
-    """`tabletier arena` in a process group of its own, some games into many."""
+    """`tabletier arena` in a process group of its own, some games into many.
+
+    Its processes run the rules as plain Python: they begin sooner, and the games are the same.
+    """
     arguments = [KEY, "random", "random", "--games", "100000", "--seed", "long"]
     command = [sys.executable, "-m", "tabletier", "arena", *arguments, "--jobs", str(jobs)]
     process = subprocess.Popen(
         [*command, "--results", str(results), "--lang", "en"],
-        env={**os.environ, "PYTHONPATH": str(SOURCES)},
+        env={**os.environ, "PYTHONPATH": str(SOURCES), "TABLETIER_JIT": "0"},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -97,7 +100,10 @@ class TestProcesses:
         assert records[0] == records[1]
         assert all(standing.times.moves > 0 for standing in two.standings)
 
-    def test_workers_find_the_games_that_this_process_finds(self, pebbles: str) -> None:
+    def test_workers_find_the_games_that_this_process_finds(
+        self, pebbles: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setenv("TABLETIER_JIT", "0")
         plans = [Plan(pebbles, ("random", "random"), games=8, jobs=jobs) for jobs in (1, 2)]
         one, two = (without_times(run(plan)) for plan in plans)
         assert one == two
@@ -133,6 +139,7 @@ class TestProcesses:
     def test_a_worker_that_dies_is_told(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
+        monkeypatch.setenv("TABLETIER_JIT", "0")
         results = tmp_path / "results.jsonl"
         plan = Plan(KEY, ("random", "random"), games=10_000, jobs=2, results=results)
 

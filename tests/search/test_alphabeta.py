@@ -13,7 +13,7 @@ import pytest
 import tabletier as tt
 from tabletier.games.kernel.contract import OVER
 from tabletier.games.kernel.registry import find, keys
-from tabletier.games.kernel.skills import ALPHABETA, Skill
+from tabletier.games.kernel.skills import ALPHABETA, Skill, overlooking
 from tabletier.lab.bulk import option_sets
 from tabletier.match.match import Match
 from tabletier.search.alphabeta_parts import CERTAIN, WIN
@@ -230,6 +230,33 @@ def test_half_blind_it_overlooks_an_immediate_win_half_of_the_time(key: str) -> 
             break
     assert tries == 200
     assert 70 <= seen <= 130  # four standard deviations
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_natural_moves_come_to_mind_first_to_those_who_think_of_replies(key: str) -> None:
+    match = next(
+        match
+        for seed in range(60)
+        for match in random_matches(key, seed)
+        if 2 <= len(Search(knowledge_of(match), "x", Skill(horizon=2, blindness=0.5)).natural()) < 9
+    )
+    skills = Skill(horizon=1, blindness=0.5), Skill(horizon=2, blindness=0.5)
+    natural = Search(knowledge_of(match), "x", skills[1]).natural()
+    shares = []
+    for skill in skills:
+        seen = [Search(knowledge_of(match), f"{n}", skill).turns for n in range(200)]
+        shares.append(sum(move[0] in natural for turns in seen for move in turns) / len(seen))
+    whole = sum(move[0] in natural for move in Search(knowledge_of(match), "x", Skill()).turns)
+    assert 0.4 < shares[0] / whole < 0.6
+    assert 0.65 < shares[1] / whole < 0.85
+
+
+def test_what_lies_further_ahead_is_overlooked_sooner() -> None:
+    chances = [overlooking(0.2, ahead) for ahead in range(6)]
+    assert chances[0] == pytest.approx(0.2)
+    assert chances == sorted(chances)
+    assert chances[-1] < 1
+    assert [overlooking(blindness, 5) for blindness in (0.0, 1.0)] == [0.0, 1.0]
 
 
 def wins_at_once(match: Match, move: str) -> bool:

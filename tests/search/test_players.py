@@ -117,4 +117,4 @@ def test_the_hand_made_opponent_is_the_best_without_what_was_learned(key: str) -
     best, handmade = (skill_for(find_player(name), game) for name in ("best", "handmade"))
     assert handmade == best._replace(learned=False)
     assert best.learned <= hasattr(game.heuristics, "learned")
-    assert not any(skill_of(game, level).learned for level in (1, 2, 3, 4))
+    assert not any(skill_of(game, level).learned for level in (1, 2, 3))

@@ -4,13 +4,16 @@ import contextlib
 import random
 from typing import Any
 
+import numpy as np
 import pytest
 
 import tabletier as tt
 from tabletier.games.kernel.registry import find, keys
+from tabletier.games.kernel.skills import Skill
 from tabletier.match.match import Match
 from tabletier.search.knowledge import Budget, knowledge_of
-from tabletier.search.tree_search import think
+from tabletier.search.tree_search import Candidate, settings_for, tempted, think
+from tabletier.search.tree_settings import NO_STEP, noticed
 
 FEW = Budget(simulations=400)
 
@@ -92,3 +95,28 @@ def hides(match: Match) -> bool:
 def test_it_stops_at_once_when_told_to() -> None:
     known = knowledge_of(tt.new(keys()[0], seed="x"))
     assert think(known, Budget(seconds=600), "x", stopped=lambda: True).simulations <= 4
+
+
+def test_nobody_is_tempted_by_what_is_seen_to_lose() -> None:
+    even = Candidate("a", 5, (0.1, 0.9), 0)
+    lost = Candidate("b", 9, (0.0, 1.0), -1)
+    skill, chooser = Skill(temper=10.0), random.Random(1)
+    assert {tempted([lost, even], 0, skill, chooser).move for _ in range(50)} == {"a"}
+    assert tempted([lost], 0, skill, chooser).move == "b"
+
+
+def seen(ahead: int, natural: int) -> list[int]:
+    """Of a thousand steps, those that somebody rather blind sees so many steps ahead."""
+    settings = settings_for(Skill(blindness=0.3), random.Random(1))
+    moves = np.arange(1000)
+    left: list[int] = moves[: noticed(moves, 1000, settings, ahead, 7, natural)].tolist()
+    return left
+
+
+def test_what_lies_further_ahead_is_overlooked_sooner_and_what_is_natural_never() -> None:
+    near, far = seen(0, NO_STEP), seen(4, NO_STEP)
+    assert 640 < len(near) < 760
+    assert 270 < len(far) < 420
+    assert set(far) < set(near)  # who does not see it now did not see it from afar
+    missed = min(set(range(1000)) - set(near))
+    assert seen(0, missed) == sorted([*near, missed])

@@ -9,7 +9,7 @@ Values are seen from the side to move. A chain of steps counts as one move. Any 
 take turns in any order: the sign turns when the side does.
 
 A position that has occurred before, in the match or on the line searched, counts as a draw. A
-search may overlook moves, as people do: see `is_overlooked`.
+search may overlook moves, as people do: see `noticed`.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -122,8 +122,9 @@ def quiesce(state: Any, alpha: int, beta: int, ply: int, work: Any, net: Any, st
             return standing
         if legal_moves(state, work.moves[SPARE]) > count:
             best = standing
-    if work.blindness > 0:
-        count = noticed(moves, count, hash_of(state), work)
+    if work.blind:
+        loud = noisy_moves(state, work.moves[SPARE])
+        count = noticed(moves, count, loud, hash_of(state), ply, work)
     for k in range(count):
         if best >= beta or work.halted:
             break
@@ -253,7 +254,9 @@ def explore(
     if known != BEYOND:
         return known
     moves = work.moves[ply]
-    count = noticed(moves, legal_moves(state, moves), hashed, work)
+    count = legal_moves(state, moves)
+    if work.blind:
+        count = noticed(moves, count, noisy_moves(state, work.moves[SPARE]), hashed, ply, work)
     rate(state, side, entry & STEP_MASK if entry != NOTHING else -1, count, ply, work)
     enter(work, hashed, ply, 1)
     step, best = best_step(state, count, depth, alpha, beta, ply, work, table, net, stop)

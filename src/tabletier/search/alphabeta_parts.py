@@ -51,8 +51,9 @@ def work_of(most_moves: int) -> Any:
             ("reduces", np.int64),  # 1: later steps are searched less deeply first
             ("learned", np.int64),  # 1: positions are judged by what was learned
             ("draw", np.int64),  # what a repetition is worth to side 0
-            ("blindness", np.int64),  # moves are overlooked with this chance, in 1 / 2**32
-            ("seed", np.int64),  # which moves are overlooked
+            ("blind", np.int64),  # 1: some moves are overlooked
+            ("seed", np.int64),  # which ones
+            ("overlooks", np.int64, (PLIES,)),  # per ply: with which chance, in 1 / 2**32
             ("sides", np.int64, (SEATS,)),  # the side of each seat
             ("killers", np.int64, (PLIES, 2)),  # steps that refuted others on the same ply
             ("history", np.int64, (2, HISTORY)),  # per side and step: how often it was best
@@ -93,25 +94,31 @@ def enter(work: Any, hashed: int, ply: int, change: int) -> None:
 
 
 @compiled
-def is_overlooked(hashed: int, step: int, work: Any) -> bool:
+def is_overlooked(hashed: int, step: int, chance: int, work: Any) -> bool:
     """Whether this player does not see a step: for one search it is so wherever it comes up."""
-    return bool((stirred(hashed ^ work.seed, step + 1) >> 8) & LOW < work.blindness)
+    return bool((stirred(hashed ^ work.seed, step + 1) >> 8) & LOW < chance)
 
 
 @compiled
-def noticed(moves: Any, count: int, hashed: int, work: Any) -> int:
-    """Keep the steps that are not overlooked, at least one of them; how many are left."""
-    left = 0
-    if work.blindness > 0:
-        for k in range(count):
-            if not is_overlooked(hashed, moves[k], work):
-                moves[left] = moves[k]
-                left += 1
-        if left == 0 and count > 0:
-            moves[0] = moves[(hashed >> 16) % count]
-            left = 1
-    else:
-        left = count
+def noticed(moves: Any, count: int, loud: int, hashed: int, ply: int, work: Any) -> int:
+    """Keep the steps that are not overlooked, at least one of them; how many are left.
+
+    The noisy ones, `loud` steps that stand in row SPARE, come to mind first: they are overlooked
+    only by somebody who would overlook them twice. Both lists ascend.
+    """
+    chance, spare, left, noisy = work.overlooks[ply], work.moves[SPARE], 0, 0
+    seldom = (chance >> 16) * (chance >> 16)
+    for k in range(count):
+        step = moves[k]
+        while noisy < loud and spare[noisy] < step:
+            noisy += 1
+        natural = noisy < loud and spare[noisy] == step
+        if not is_overlooked(hashed, step, seldom if natural else chance, work):
+            moves[left] = step
+            left += 1
+    if left == 0 and count > 0:
+        moves[0] = moves[(hashed >> 16) % count]
+        left = 1
     return left
 
 

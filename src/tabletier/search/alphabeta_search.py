@@ -15,11 +15,12 @@ from typing import Any
 import numpy as np
 
 from tabletier.games.kernel.contract import Game, Steps
+from tabletier.games.kernel.random import LOW
 from tabletier.games.kernel.registry import find
-from tabletier.games.kernel.skills import ALPHABETA, Skill
+from tabletier.games.kernel.skills import ALPHABETA, Skill, overlooking
 from tabletier.games.kernel.specialise import specialise
 from tabletier.games.kernel.steps import turns
-from tabletier.search.alphabeta_parts import CERTAIN, DEEPEST, MOST_PAST, work_of
+from tabletier.search.alphabeta_parts import CERTAIN, DEEPEST, MOST_PAST, PLIES, work_of
 from tabletier.search.knowledge import Budget, Knowledge, side_of
 from tabletier.search.tree_search import Candidate, Thought, never, sides_of, tempted
 
@@ -35,7 +36,7 @@ SPREAD = 250
 """The lead at which the chances are e to 1, for games that do not say."""
 TEMPTING = 16.0
 """Moves are weighed exactly if chance may choose them: within so many tempers of the best."""
-FORESEEING = 3
+REPLIES, FORESEEING = 2, 3
 """Players who see fewer moves ahead do not follow exchanges to their end either."""
 STRONG = Skill(engine=ALPHABETA)
 
@@ -52,17 +53,30 @@ class Search:
         self.sides, self.side = sides_of(self.game.teams(known.options)), side_of(known)
         self.spread: int = getattr(self.game.heuristics, "SPREAD", SPREAD)
         self.seed = self.random.getrandbits(60)
+        self.compiled = specialise(SOURCE, self.game)
         self.turns = self.noticed(turns(self.game, self.root))
         self.moves = padded(self.turns)
-        self.compiled = specialise(SOURCE, self.game)
         self.net = net_of(self.game, self.root) if skill.learned else None
         self.stop = np.zeros(1, np.int64)
 
     def noticed(self, moves: list[Steps]) -> list[Steps]:
         """The moves that are not overlooked, at least one, in a random order."""
         self.random.shuffle(moves)
-        blindness = self.skill.blindness
-        return [move for move in moves if self.random.random() >= blindness] or moves[:1]
+        if not self.skill.blindness:
+            return moves
+        near, natural = overlooking(self.skill.blindness, 0), self.natural()
+        return [
+            move
+            for move in moves
+            if self.random.random() >= (near * near if move[0] in natural else near)
+        ] or moves[:1]
+
+    def natural(self) -> set[int]:
+        """The first steps that come to mind before others, to players who think of replies."""
+        if self.skill.horizon < REPLIES:
+            return set()
+        steps = np.empty(self.game.rules.MAX_MOVES, np.int64)
+        return set(steps[: self.compiled.noisy_moves(self.root, steps)].tolist())
 
     def new_work(self, allowed: int, ahead: int) -> Any:
         """A working place for one thread."""
@@ -72,8 +86,8 @@ class Search:
         work.reduces, work.settles = self.reduces, self.skill.horizon >= FORESEEING
         work.learned = self.net is not None
         work.draw = CONTEMPT if self.side else -CONTEMPT
-        work.blindness = int(self.skill.blindness * 2**32)
-        work.seed = self.seed
+        work.blind, work.seed = self.skill.blindness > 0, self.seed
+        work.overlooks[:] = [int(overlooking(self.skill.blindness, n) * LOW) for n in range(PLIES)]
         self.compiled.recount(self.past, self.root, work)
         return work
 

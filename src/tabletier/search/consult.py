@@ -4,8 +4,9 @@ Whoever thinks is told what the seat to move may know, and nothing else.
 """
 
 from tabletier.games.kernel.errors import BadOption
-from tabletier.games.kernel.text import Text, shown
+from tabletier.games.kernel.text import Text
 from tabletier.match.match import Match
+from tabletier.match.options import quoted
 from tabletier.match.record import load
 from tabletier.match.seed import fresh_seed
 from tabletier.match.start import checked_match
@@ -134,15 +135,15 @@ def _budget(seconds: float | None, simulations: int | None) -> Budget | None:
     if seconds is not None and not _is_time(seconds):
         raise BadPlayer(
             Text(
-                f"On réfléchit de 0 à {LONGEST:g} secondes, pas {shown(seconds)}.",
-                f"Thinking takes more than 0 and up to {LONGEST:g} seconds, not {shown(seconds)}.",
+                f"On réfléchit de 0 à {LONGEST:g} secondes, pas {quoted(seconds)}.",
+                f"Thinking takes more than 0 and up to {LONGEST:g} seconds, not {quoted(seconds)}.",
             )
         )
     if simulations is not None and (type(simulations) is not int or simulations < 1):
         raise BadPlayer(
             Text(
-                f"Il faut au moins une simulation, pas {shown(simulations)}.",
-                f"At least one simulation is needed, not {shown(simulations)}.",
+                f"Il faut au moins une simulation, pas {quoted(simulations)}.",
+                f"At least one simulation is needed, not {quoted(simulations)}.",
             )
         )
     return Budget(simulations, seconds)
@@ -153,8 +154,8 @@ def _checked_threads(threads: object) -> int:
         return threads
     raise BadOption(
         Text(
-            f"« threads » est un nombre de fils, 1 au moins, pas {shown(threads)}.",
-            f"'threads' is a number of threads, at least 1, not {shown(threads)}.",
+            f"« threads » est un nombre de fils, 1 au moins, pas {quoted(threads)}.",
+            f"'threads' is a number of threads, at least 1, not {quoted(threads)}.",
         )
     )
 

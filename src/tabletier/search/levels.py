@@ -26,8 +26,8 @@ LEVELS = (
         "apprentice",
         Text("Apprenti", "Apprentice"),
         Text(
-            "Débute : voit une victoire immédiate une fois sur deux et ne prévoit rien.",
-            "A beginner: sees an immediate win half of the time and plans nothing.",
+            "Débute : ne voit pas tout ce qui est sur la table et ne prévoit rien.",
+            "A beginner: does not see all that lies on the table, and plans nothing.",
         ),
         ("Lison", "Basile", "Margot", "Colin", "Perrine", "Tobie", "Nanette", "Rémi"),
     ),

@@ -16,7 +16,8 @@ from tabletier.games.kernel.errors import GameError
 from tabletier.games.kernel.registry import find
 from tabletier.games.kernel.skills import ALPHABETA, PLAIN, TREE, Skill
 from tabletier.games.kernel.steps import turns
-from tabletier.games.kernel.text import Text, shown
+from tabletier.games.kernel.text import Text
+from tabletier.match.options import quoted
 from tabletier.search.alphabeta_search import deepen
 from tabletier.search.knowledge import Budget, Knowledge
 from tabletier.search.levels import LEVELS, skill_of
@@ -155,7 +156,7 @@ def _unhindered(skill: Skill) -> Skill:
 
 def _unknown(text: object) -> Text:
     names = ", ".join(("1–5", *(level.key for level in LEVELS), RANDOM, *ENGINES))
-    wanted = text[:40] if isinstance(text, str) else shown(text)
+    wanted = text[:40] if isinstance(text, str) else quoted(text)
     word = re.split("[:@]", wanted.lower())[0]
     near = difflib.get_close_matches(word, list(_kinds()), n=1)
     fr, en = f"Aucun adversaire ne s'appelle « {wanted} »", f"There is no opponent '{wanted}'"

@@ -18,8 +18,14 @@ import numpy as np
 
 from tabletier.games.kernel.compiler import compiled, inlined
 from tabletier.games.kernel.contract import CHANCE, OVER
-from tabletier.games.kernel.random import advance, digest, scale, word
-from tabletier.search.tree_settings import NO_POSITION, TreeSettings, came_up, noticed
+from tabletier.games.kernel.random import advance, digest, scale, seeded, word
+from tabletier.search.tree_settings import (
+    NO_POSITION,
+    NO_STEP,
+    TreeSettings,
+    came_up,
+    noticed,
+)
 
 if TYPE_CHECKING:
     from tabletier.games.kernel.verbs import (
@@ -93,15 +99,17 @@ def draws(state: Any, moves: Any) -> int:
 
 @compiled
 def expand(
-    tree: Tree, node: int, state: Any, sides: Any, settings: TreeSettings, moves: Any
+    tree: Tree, node: int, depth: int, state: Any, sides: Any, settings: TreeSettings, moves: Any
 ) -> bool:
     """Lay out a node's children; False when the tree is full."""
-    who = to_move(state)
+    who, before, natural = to_move(state), int(tree.move[node]), NO_STEP
+    if settings.blindness > 0.0 and settings.guided and who != CHANCE:
+        natural = policy_step(state, word(seeded(settings.mood ^ before)), moves)
     count = draws(state, moves) if who == CHANCE else legal_moves(state, moves)
     if (settings.guided or settings.judged) and who != CHANCE:
         count = shortlist(state, moves, count)
     if settings.blindness > 0.0 and who != CHANCE:
-        count = noticed(moves, count, settings, int(tree.move[node]))
+        count = noticed(moves, count, settings, depth, before, natural)
     start = tree.used[0]
     if start + count > len(tree.visits):
         return False
@@ -162,7 +170,7 @@ def grows(
     young = node != ROOT and tree.visits[node] < settings.patience
     if young or depth >= settings.horizon or to_move(state) == OVER:
         return False
-    return expand(tree, node, state, sides, settings, moves)
+    return expand(tree, node, depth, state, sides, settings, moves)
 
 
 @compiled

@@ -219,8 +219,12 @@ def weighed(places: list[tuple[World, int]], side: int) -> Candidate:
 
 
 def tempted(ranked: list[Candidate], side: int, skill: Skill, random: Random) -> Candidate:
-    """A move that seems about as good as the best, the likelier the better it seems."""
-    tried = [candidate for candidate in ranked if candidate.visits > 0]
+    """A move that seems about as good as the best, the likelier the better it seems.
+
+    Nobody throws a match away: what is seen to lose is left out as long as there is something else.
+    """
+    seen = [candidate for candidate in ranked if candidate.visits > 0]
+    tried = [candidate for candidate in seen if candidate.proven >= 0] or seen
     best = max(candidate.value[side] for candidate in tried)
     weights = [math.exp((candidate.value[side] - best) / skill.temper) for candidate in tried]
     return random.choices(tried, weights)[0]

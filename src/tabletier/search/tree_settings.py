@@ -4,8 +4,10 @@ from typing import Any, NamedTuple
 
 from tabletier.games.kernel.compiler import compiled
 from tabletier.games.kernel.random import digest, seeded, word
+from tabletier.games.kernel.skills import FADING
 
 NO_POSITION = 0
+NO_STEP = -1
 ALL_WORDS = 1 << 32
 
 
@@ -25,18 +27,24 @@ class TreeSettings(NamedTuple):
     horizon: int
     """How many steps ahead moves are weighed at all."""
     blindness: float
-    """The chance that a move is overlooked."""
+    """The chance that a move is overlooked now; those further ahead are sooner."""
     mood: int
     """Which moves are overlooked: another mood, other moves."""
 
 
 @compiled
-def noticed(moves: Any, count: int, settings: TreeSettings, before: int) -> int:
-    """Leave out the moves that are overlooked after the step `before`; how many are left."""
-    left = 0
+def noticed(
+    moves: Any, count: int, settings: TreeSettings, ahead: int, before: int, natural: int
+) -> int:
+    """Leave out the moves that are overlooked after the step `before`; how many are left.
+
+    What lies many steps ahead is overlooked sooner (see `skills.overlooking`), and the natural
+    step, the one that the game's policy would take, never.
+    """
+    left, seen = 0, (1.0 - settings.blindness) ** (1.0 + FADING * ahead)
     for k in range(count):
         bits = word(seeded(settings.mood ^ digest((before, moves[k]))))
-        if bits >= settings.blindness * ALL_WORDS:
+        if bits >= (1.0 - seen) * ALL_WORDS or moves[k] == natural:
             moves[left] = moves[k]
             left += 1
     if left == 0:  # nobody overlooks everything

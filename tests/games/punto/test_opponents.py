@@ -63,11 +63,11 @@ def test_three_in_a_row_and_free_ends_are_worth_something(edition: str) -> None:
         assert sum(value) == pytest.approx(1.0)
 
 
-def test_the_first_level_sees_a_win_about_half_of_the_time() -> None:
+def test_the_first_level_finishes_a_line_that_lies_on_the_table() -> None:
+    """What comes to mind first is not overlooked."""
     match = table("M2", "y9 r2 r3 r4 r5 .", {0: "r6"}, rounds_to_win=1)
     known, level = knowledge_of(match), find_player("1")
-    found = sum(choose(level, known, f"{seed}").move == "r6@5,0" for seed in range(100))
-    assert 30 < found < 70
+    assert {choose(level, known, f"{seed}").move for seed in range(30)} == {"r6@5,0"}
 
 
 def test_a_strong_opponent_beats_the_first_level() -> None:

@@ -169,15 +169,15 @@ CALM = 10
 SPREAD = 100
 """The lead, in hundredths of a pawn, at which the chances are e to 1."""
 SKILLS = (
-    Skill(ALPHABETA, simulations=500, horizon=1, blindness=0.5),
-    Skill(ALPHABETA, simulations=1_000, horizon=2, blindness=0.25),
-    Skill(ALPHABETA, simulations=4_000, horizon=4, blindness=0.17),
-    Skill(ALPHABETA, simulations=10_000, horizon=6, blindness=0.11),
+    Skill(ALPHABETA, simulations=500, horizon=1, blindness=0.2),
+    Skill(ALPHABETA, simulations=1_000, horizon=2, blindness=0.23),
+    Skill(ALPHABETA, simulations=4_000, horizon=4, blindness=0.16),
+    Skill(ALPHABETA, simulations=10_000, horizon=6, blindness=0.1),
     Skill(ALPHABETA, seconds=1.0, learned=True),
 )
-"""Each level sees further and overlooks less than the one below, and wins about seven games in
-eight against it. From the first to full strength it is further than four such steps, so the last
-is the longest: what it can see in a second is not given away for an even ladder."""
+"""Each level sees further and overlooks less than the one below; how far they are apart stands in
+docs/opponents.md. From the first, which somebody beats who has just done the lessons, to full
+strength it is further than four even steps of 85 %."""
 
 __all__ = ["SKILLS", "SPREAD", "age", "evaluate", "judge", "learned", "network", "noisy_moves"]
 

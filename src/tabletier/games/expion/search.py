@@ -222,15 +222,15 @@ CALM = 10
 SPREAD = 250
 """The lead, in hundredths of a marble, at which the chances are e to 1."""
 SKILLS = (
-    Skill(ALPHABETA, simulations=500, horizon=1, blindness=0.5),
-    Skill(ALPHABETA, simulations=1_000, horizon=2, blindness=0.3),
-    Skill(ALPHABETA, simulations=2_000, horizon=3, blindness=0.27),
-    Skill(ALPHABETA, simulations=5_000, horizon=5, blindness=0.18),
+    Skill(ALPHABETA, simulations=500, horizon=1, blindness=0.6),
+    Skill(ALPHABETA, simulations=1_000, horizon=2, blindness=0.48),
+    Skill(ALPHABETA, simulations=4_000, horizon=3, blindness=0.41),
+    Skill(ALPHABETA, simulations=8_000, horizon=4, blindness=0.3, learned=True),
     Skill(ALPHABETA, seconds=1.0, learned=True),
 )
-"""Each level sees further and overlooks less than the one below, and wins about seven games in
-eight against it. From the first to full strength it is further than four such steps, so the last
-is the longest: what it can see in a second is not given away for an even ladder."""
+"""Each level sees further and overlooks less than the one below; how far they are apart stands in
+docs/opponents.md. From the first, which somebody beats who has just done the lessons, to full
+strength it is further than eight even steps of 85 %, so the last is the longest."""
 
 __all__ = ["SKILLS", "SPREAD", "age", "evaluate", "judge", "learned", "network", "noisy_moves"]
 

@@ -24,7 +24,7 @@ class Skill(NamedTuple):
     horizon: int = FAR
     """How many steps ahead it weighs moves."""
     blindness: float = 0.0
-    """The chance that it overlooks a move, its own or another's."""
+    """The chance that it overlooks a move it could make now; see `overlooking`."""
     temper: float = 0.0
     """How much worse a move may seem and still be chosen now and then, as a share of a win."""
     exploration: float = 0.7
@@ -43,6 +43,15 @@ class Skill(NamedTuple):
 
 PLAIN = Skill(exploration=1.0, patience=1, doubt=0.0, judged=False, guided=False)
 """Textbook tree search: random play-outs to the end."""
+
+
+FADING = 0.5
+"""How much of what is left to be seen is lost with every step that it lies further ahead."""
+
+
+def overlooking(blindness: float, ahead: int) -> float:
+    """The chance to overlook a move so many steps ahead: far ones sooner than near ones."""
+    return float(1.0 - (1.0 - blindness) ** (1.0 + FADING * ahead))
 
 
 @part

@@ -207,14 +207,14 @@ the cards at hand can make of it, and what being in turn is worth."""
 GAIN = 8
 """How much lighter a card left face up must make the row to be taken rather than a new one."""
 SKILLS = (
-    Skill(simulations=40, horizon=1, blindness=0.5, temper=0.3, guided=False),
-    Skill(simulations=60, horizon=1, blindness=0.45, temper=0.12, guided=False),
-    Skill(simulations=100, horizon=2, blindness=0.4, temper=0.1),
-    Skill(simulations=200, horizon=4, blindness=0.3, temper=0.04),
+    Skill(simulations=60, horizon=1, blindness=0.45, temper=0.1, guided=False),
+    Skill(simulations=60, horizon=1, blindness=0.55, temper=0.25),
+    Skill(simulations=100, horizon=2, blindness=0.46, temper=0.09),
+    Skill(simulations=300, horizon=4, blindness=0.3, temper=0.03),
     Skill(seconds=1.0),
 )
 """Luck levels a good deal in Point and thinking longer soon helps no more, so that only what the
-lower levels overlook makes each of them win about one game in four against the next."""
+lower levels overlook makes each of them win about three games in ten against the next."""
 
 
 def blocks(pattern: int) -> int:

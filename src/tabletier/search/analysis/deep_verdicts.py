@@ -45,7 +45,11 @@ class Pair(NamedTuple):
 
 
 def judge_deeply(known: Knowledge, move: str, forced: bool, look: Effort) -> Verdict:
-    """What to think of a move, from passes in which every move was searched equally deep."""
+    """What to think of a move, from passes in which every move was searched equally deep.
+
+    Passes end when a win is proven: who did not play it is looked at more closely, whatever the
+    other move seemed to be worth at that depth.
+    """
     comparison = Comparison(known, look.budget, f"{look.seed}/deep", look.stopped)
     if forced:
         alone = comparison.look([move])
@@ -59,7 +63,8 @@ def judge_deeply(known: Knowledge, move: str, forced: bool, look: Effort) -> Ver
     values = pair.last if pair.depth == seen.depth else seen.last
     played, other = (_choice(comparison, text, values[text]) for text in (move, rival))
     side = comparison.side
-    if other.value[side] - played.value[side] >= LIMITS[0][1]:
+    missed = other.ending is not None and other.ending.won and played.ending is None
+    if missed or other.value[side] - played.value[side] >= LIMITS[0][1]:
         return _examined(known, Verdict(played, other, other, stake=stake), look)
     return Verdict(played, played, other, stake=stake)
 
