@@ -22,7 +22,7 @@ export PYTHON
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help run test thorough quick types page check browser fidelity formats docs wheel bench peers load speed screens pictures format lock clean
+.PHONY: help run test thorough quick types page check browser fidelity formats docs wheel bench opponents peers load speed screens pictures format lock clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-9s %s\n", $$1, $$2}' Makefile
@@ -67,7 +67,7 @@ docs: .venv/.ready-to-build ## build the documentation site, into build/site; a 
 	@$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going --jobs auto docs build/site
 	@$(SAY) "The site is in build/site/index.html"
 
-wheel: .venv/.ready-to-build $(PAGE) ## build the wheel, install it into an empty environment, play and serve there
+wheel: .venv/.ready-to-build $(PAGE) ## build the wheel into dist; install it into an empty environment, play and serve there
 	@$(BIN)/python -m scripts.try_wheel
 
 formats: .venv/.ready-to-build ## what games show and tell, for programs: pages and JSON schemas, into docs/formats
@@ -77,6 +77,11 @@ bench: .venv/.ready-to-build ## every measurement, into docs/benchmarks.md: hour
 	@$(BIN)/tabletier bench --markdown
 	@$(BIN)/python -m benchmarks.opponents --write
 	@$(BIN)/python -m benchmarks.peers.compare --write
+
+opponents: .venv/.ready-to-build ## how strong every level is, at every table: into docs/opponents.md (hours; kept in build/ladder)
+	@$(BIN)/python -m benchmarks.ladder --write
+	@$(BIN)/python -m benchmarks.neighbours --write
+	@$(BIN)/python -m benchmarks.lessons_player --write
 
 peers: .venv/.ready-to-build ## beside OpenSpiel, on the same games: into docs/benchmarks.md (more: PEERS="--games 400")
 	@$(BIN)/python -m benchmarks.peers.compare --write $(PEERS)

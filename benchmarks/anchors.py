@@ -3,10 +3,11 @@
     python -m benchmarks.anchors          # prints what it finds
     python -m benchmarks.anchors --write  # writes ratings.toml into every game's folder
 
-The levels' strengths and their intervals are those of the ladders on docs/benchmarks.md
+The levels' strengths and their intervals are those of the ladders on docs/opponents.md
 (`benchmarks.ladder`). What each place gains (Elo) and by how much luck shrinks differences is
-fitted to the matches that `benchmarks.rated_games` kept, for every kind of table: the most likely
-figures, where offsets are thought to be some 20 Elo, and luck to change differences by some 15 %.
+fitted to the matches that `benchmarks.rated_games` kept, for every kind of table (without any, what
+the file says stays): the most likely figures, where offsets are thought to be some 20 Elo, and luck
+to change differences by some 15 %.
 """
 
 import argparse
@@ -14,16 +15,18 @@ import re
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from benchmarks.neighbours import SHORT
 from benchmarks.rated_games import FOLDER, PlayedMatch, played
 from tabletier.games.kernel.registry import folder_of, keys
-from tabletier.server.ratings.anchors import FILE
+from tabletier.server.ratings.anchors import FILE, anchors_of
 from tabletier.server.ratings.model import ELO, Z_95
 
-PAGE = Path("docs/benchmarks.md")
-ROW = re.compile(r"\| ([1-5]) \| (\d+) \((\d+)–(\d+)\)")
+PAGE = Path("docs/opponents.md")
+ROW = re.compile(r"\| ([1-5]|best:\d+) \| (\d+) \((\d+)–(\d+)\)")
 OFFSET, LUCK = 20.0, 0.15
 """How far figures are thought to be from nothing: offsets in Elo, the logarithm of luck."""
 
@@ -31,9 +34,10 @@ OFFSET, LUCK = 20.0, 0.15
 def levels_of(game: str, page: str) -> list[tuple[float, float]]:
     """The strengths of a game's levels on its ladder, and their deviations."""
     section = page.partition(f"### {game}\n\n| player | Elo")[2].partition("###")[0]
-    found = {
-        int(n): (float(e), float(low), float(high)) for n, e, low, high in ROW.findall(section)
-    }
+    rows = {n: (float(e), float(low), float(high)) for n, e, low, high in ROW.findall(section)}
+    if SHORT in rows:
+        rows.setdefault("5", rows[SHORT])  # who has not played is at least as strong as that
+    found = {int(n): row for n, row in rows.items() if n != SHORT}
     if sorted(found) != [1, 2, 3, 4, 5]:
         raise SystemExit(f"{PAGE} has no ladder of {game}: run `python -m benchmarks.ladder`")
     return [
@@ -83,6 +87,10 @@ def fit(matches: list[PlayedMatch], levels: list[float]) -> dict[str, Any]:
 def anchors(game: str, page: str, folder: Path = FOLDER) -> dict[str, Any]:
     """All that ratings of a game begin with."""
     levels, matches = levels_of(game, page), played(game, folder)
+    if not matches:  # kinds of tables stay as they were
+        old = anchors_of(game)
+        made = "python -m benchmarks.anchors --write, of the ladder; kinds of tables as before"
+        return {"made": made, "levels": levels, "shapes": msgspec.to_builtins(old.shapes)}
     shapes = sorted({match.shape for match in matches}, key=lambda shape: (len(shape), shape))
     found = {
         shape: fit([m for m in matches if m.shape == shape], [mu for mu, _ in levels])
@@ -99,7 +107,10 @@ def written(found: dict[str, Any]) -> str:
     lines.append("]")
     for shape, place in found["shapes"].items():
         lines += ["", f"[shapes.{shape}]"]
-        lines += [f"{name} = {value}" for name, value in place.items()]
+        lines += [
+            f"{name} = {list(value) if isinstance(value, tuple) else value}"
+            for name, value in place.items()
+        ]
     return "\n".join(lines) + "\n"
 
 

@@ -2,19 +2,23 @@
 
     python -m benchmarks.ladder                        # the pairs below, 100 games each: hours
     python -m benchmarks.ladder --games 40 --last 12 --jobs 16 --game NAME --write
-    python -m benchmarks.ladder --games 0 --write      # only write down what was found so far
+    python -m benchmarks.ladder --games 0 --last 0 --write    # only write down what was found
 
-Neighbours on the ladder meet, and those two steps apart; each deck is played from both sides. The
-ratings are those of Bradley and Terry, fitted to all games together (a draw is half a win), with
-random play at 0; the intervals (95 %) come from drawing decks anew. Levels 1 to 4 and the textbook
-search think in simulations, so their games are the same on any machine; level 5 has a second a
-move, so its step depends on the machine (`--last`: how many games its pairs get).
-Every game is kept in a results file at once (`--results`, build/ladder by default).
+Neighbours on the ladder meet, and those two steps apart; each deck is played from both sides. What
+`benchmarks.neighbours` played at the usual table counts too. The ratings are those of Bradley and
+Terry, fitted to all games together (a draw is half a win), with random play at 0; the intervals
+(95 %) come from drawing decks anew. Levels 1 to 4 and the textbook search think in simulations, so
+their games are the same on any machine, and so are those of `best:30000`, which is level 5 with so
+many simulations (or positions) instead of a second; level 5 itself depends on the machine
+(`--last`: how many games its pairs get).
+Every game is kept in a results file at once (`--results`, build/ladder by default), which is named
+after what the levels are like: one that was changed begins anew.
 """
 
 import argparse
 from collections import defaultdict
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import pairwise
 from pathlib import Path
@@ -23,13 +27,15 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from benchmarks.neighbours import SHORT, STEPS, fingerprint, kinds
+from benchmarks.neighbours import plan_for as steps_plan
 from benchmarks.page import put_section
-from tabletier.games.kernel.registry import keys
+from tabletier.games.kernel.registry import find, keys
 from tabletier.lab.arena.plan import Plan, arena_of
 from tabletier.lab.arena.tournament import ResultsFile, run
 from tabletier.lab.report import machine
 
-PAGE = Path("docs/benchmarks.md")
+PAGE = Path("docs/opponents.md")
 SEED = "ladder"
 PLAIN = "plain:1000"
 RUNGS = ("random", "1", "2", "3", "4", "5")
@@ -37,8 +43,9 @@ PAIRS = (
     *pairwise(RUNGS),
     *zip(RUNGS[:-1], RUNGS[2:-1], strict=False),
     *((PLAIN, rung) for rung in ("1", "2", "3", "4")),
+    *((SHORT, rung) for rung in ("3", "4", "5")),
 )
-NAMES = (*RUNGS, PLAIN)
+NAMES = (*RUNGS, PLAIN, SHORT)
 RESAMPLES = 400
 Points = dict[int, list[tuple[int, int, float]]]
 """Of each deck: who met whom, by number in NAMES, and the share of the first."""
@@ -58,8 +65,18 @@ def plan_for(game: str, pair: tuple[str, str], asked: argparse.Namespace) -> Pla
     """The games of one pair."""
     games = asked.last if "5" in pair else asked.games
     name = "-".join(pair).replace(":", "")
-    results = asked.results / f"{game}-{name}.jsonl"
-    return Plan(game, pair, games=max(2, games), jobs=asked.jobs, seed=SEED, results=results)
+    like = fingerprint(find(game), pair)
+    results = asked.results / f"{game}-{name}-{like}.jsonl"
+    if asked.only and asked.only not in pair:
+        games = 0
+    return Plan(game, pair, games=games, jobs=asked.jobs, seed=SEED, results=results)
+
+
+def met_already(game: str, asked: argparse.Namespace) -> list[Plan]:
+    """What `benchmarks.neighbours` played at the usual table counts too."""
+    nothing = argparse.Namespace(games=0, others=0, short=0, last=0, jobs=1, results=asked.results)
+    usual = kinds(find(game))[0]
+    return [steps_plan(find(game), usual, step, nothing) for step in STEPS]
 
 
 def points_of(plans: Sequence[Plan]) -> Points:
@@ -68,6 +85,7 @@ def points_of(plans: Sequence[Plan]) -> Points:
     for number, plan in enumerate(plans):
         if plan.results is None or not plan.results.exists():
             continue
+        plan = replace(plan, games=max(1, plan.games))
         first, second = (NAMES.index(name) for name in plan.players)
         for played in ResultsFile(plan, arena_of(plan)).played.values():
             share = sum(p for p, who in zip(played.points, played.lineup, strict=True) if who == 0)
@@ -144,8 +162,8 @@ def section(tables: list[str], command: str) -> str:
     """The section of the page."""
     facts = ", ".join(f"{name} {value}" for name, value in machine().items())
     made = f"{facts}, date {datetime.now(UTC).date()}, seed `{SEED}`."
-    told = (__doc__ or "").partition("\n\n    ")[2].partition("\n\n")[2].rpartition("\n")[0]
-    told = told.rpartition("\n")[0]
+    told = (__doc__ or "").partition("\n\n    ")[2].partition("\n\n")[2]
+    told = told.partition("Every game is kept")[0].strip()
     return "\n\n".join(["## Ladders", made, f"`{command}`", told, *tables])
 
 
@@ -154,6 +172,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--last", type=int, default=40, help="games of the pairs with level 5")
+    parser.add_argument("--only", choices=NAMES, help="play no pairs without this one")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--game", action="append", choices=keys())
     parser.add_argument("--results", type=Path, default=Path("build/ladder"))
@@ -163,10 +182,10 @@ def main() -> int:
     tables = []
     for game in asked.game or keys():
         plans = [plan_for(game, pair, asked) for pair in PAIRS]
-        if asked.games:
-            for plan in plans:
+        for plan in plans:
+            if plan.games:
                 run(plan)
-        points = points_of(plans)
+        points = points_of([*plans, *met_already(game, asked)])
         if points:
             tables.append(table(game, ladder(points)))
             print(tables[-1], "\n", flush=True)

@@ -17,14 +17,16 @@ import argparse
 import math
 from collections import defaultdict
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 from typing import Any, Protocol
 
 from benchmarks.anchors import fit, levels_of
 from benchmarks.page import put_section
-from benchmarks.rated_games import FOLDER, PlayedMatch, played
+from benchmarks.rated_games import FOLDER, SEED, PlayedMatch, played
 from tabletier.games.kernel.registry import keys
+from tabletier.lab.report import machine
 from tabletier.server.ratings.anchors import USUAL
 from tabletier.server.ratings.model import WIDEST, Rating, Setting, chances, rate, rest
 
@@ -234,7 +236,11 @@ def main() -> int:
     if asked.write and tables:
         told = (__doc__ or "").rpartition("\n\n")[2].strip()
         command = "python -m benchmarks.ratings --write"
-        parts = ["## Rating models", f"`{command}`", told, *tables]
+        about = ", ".join(f"{name} {value}" for name, value in machine().items())
+        made = (
+            f"{about}; {datetime.now(UTC).date()}, seeds `{SEED}` (matches), `names 0` … (names)."
+        )
+        parts = ["## Rating models", made, f"`{command}`", told, *tables]
         put_section(PAGE, "rating models", command, "\n\n".join(parts))
     return 0
 
