@@ -1,22 +1,25 @@
 """Kill whoever plays and sends, again and again, between a line and its notices: none may be lost.
 
 `python -m benchmarks.notice_kills --kills 1000`; exit code 1 when one was lost or told as two.
-A process makes moves at several tables and sends their notices to a browser, a mail server and a
-webhook, each of this machine. It is killed at random moments at which a notice is in the outbox;
-the next one goes on. In the end every line is held against what arrived. A message that was taken
-outside just before the kill is sent again under the same id: such repeats are counted apart, for
-it is the id that makes one of them (docs/decisions/0023-notices-from-an-outbox.md).
+A process makes moves at several tables and sends their notices to a browser, a mail server and
+webhooks of every shape, all of this machine. It is killed at random moments at which a notice is in
+the outbox; the next one goes on. In the end every line is held against what arrived, as those who
+are told see it. A message that was taken outside just before the kill is sent again under the same
+id. A browser, Matrix and ntfy make one of the two by that id; where both may be seen (e-mail,
+Discord, a program) the second says that it may be one, or it counts as told twice
+(docs/decisions/0023-notices-from-an-outbox.md). `--write` puts the figures on the page.
 """
 
 import argparse
 import asyncio
 import json
 import multiprocessing
+import os
 import random
 import sys
 import tempfile
 import time
-from collections import Counter
+from datetime import UTC, datetime
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -24,6 +27,8 @@ from typing import Any, NamedTuple
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from benchmarks.page import put_section
+from tabletier.lab.report import commit
 from tabletier.match.options import fill
 from tabletier.server.db import outbox
 from tabletier.server.db.database import open_engine, sqlite_url
@@ -33,6 +38,7 @@ from tabletier.server.db.store import Store
 from tabletier.server.db.upgrading import upgrade
 from tabletier.server.house import House, build
 from tabletier.server.live.hub import now_ms
+from tabletier.server.notices.senders import AGAIN
 from tabletier.server.notices.webpush import house_key
 from tabletier.server.settings import Settings
 from tabletier.server.tables import acts
@@ -41,12 +47,15 @@ from tabletier.server.tables.decide import Actor
 from tabletier.server.tables.notices import USUAL, notices_of
 from tabletier.server.tables.orders import ORDERS
 from tabletier.server.tables.table import Table
-from tests.server.outside import MailServer, Outsiders, PushService, Webhook
+from tests.server import services
+from tests.server.outside import MailServer, Outsiders, PushService, Request, Webhook
 
+PAGE = Path("docs/benchmarks.md")
 GAME = "expion"
 CONTACT = "mailto:owner@example.org"
 LOADED = ["tabletier.server.house", "tabletier.server.tables.orders", "tests.server.outside"]
 PERSONS, TABLES = 6, 12
+SHAPES = ("json", "discord", "ntfy", "matrix")
 LONGEST = 0.08
 """Seconds that a process has at most, once a notice is in the outbox."""
 PATIENCE = 120.0
@@ -63,9 +72,10 @@ class Report(NamedTuple):
     """Notices that lines are worth, on all channels."""
     lost: int
     doubled: int
-    """Told under two ids, or without a line that is worth it."""
+    """Told under two ids, without a line that is worth it, or again as if it were new."""
     repeated: dict[str, int]
     """Sent again under the same id, by channel."""
+    seconds: float
 
     @property
     def well(self) -> bool:
@@ -168,7 +178,9 @@ async def prepare(settings: Settings, push: PushService, hook: Webhook) -> None:
         known = house.channels
         keys = (given["endpoint"], given["p256dh"], given["auth"])
         await known.add_push(person.id, *keys, "browser", now_ms())
-        await known.add_webhook(person.id, hook.address, "json", "", now_ms())
+        shape = SHAPES[people.index(person) % len(SHAPES)]
+        address = f"{hook.address}/{shape}"
+        await known.add_webhook(person.id, address, shape, "", now_ms())
         mail = await known.add_mail(person.id, f"{person.name.lower()}@example.org", now_ms())
         await known.confirm(mail.secret)
     for number in range(TABLES):
@@ -263,29 +275,112 @@ def run(kills: int, folder: Path, database: str = "", longest: float = LONGEST) 
             print(f"{done} of {kills} kills, {seconds:.0f} s", file=sys.stderr, flush=True)
     sender.start(number + 1, stops=True)
     wanted, count, twice = asyncio.run(expected(database))
-    arrived = {
-        "push": Counter(str(told["id"]) for told in push.told),
-        "webhook": Counter(asked.headers["idempotency-key"] for asked in hook.asked),
-        "email": Counter(letter["Message-ID"][1:33] for letter in mail.taken),
-    }
+    arrived = {name: list[Told]() for name in ("push", "email", *SHAPES)}
+    for told in push.told:
+        arrived["push"].append(Told(str(told["id"]), False))
+    for letter in mail.taken:
+        body = str(letter.get_content())
+        arrived["email"].append(Told(letter["Message-ID"][1:33], AGAIN.en in body))
+    for asked in hook.asked:
+        shape, one = read_webhook(asked)
+        arrived[shape].append(one)
     outsiders.close()
-    seen = set().union(*arrived.values())
-    repeated = {name: sum(ids.values()) - len(ids) for name, ids in arrived.items()}
+    seen = {one.id for told in arrived.values() for one in told}
+    repeated = {name: len(told) - len({one.id for one in told}) for name, told in arrived.items()}
     lost, strange = len(wanted - seen), len(seen - wanted)
-    return Report(done, held, count, len(wanted), lost, twice + strange, repeated)
+    as_new = sum(new_again(arrived[name]) for name in BOTH_SEEN)
+    seconds = round(time.monotonic() - began, 1)
+    doubled = twice + strange + as_new
+    return Report(done, held, count, len(wanted), lost, doubled, repeated, seconds)
+
+
+class Told(NamedTuple):
+    """Something that arrived."""
+
+    id: str
+    again: bool
+    """Whether it says that it may have been told before."""
+
+
+BOTH_SEEN = ("email", "discord", "json")
+"""Where both of two messages with one id may be seen."""
+
+
+def read_webhook(asked: Request) -> tuple[str, Told]:
+    """In which shape something arrived, and by what whoever hears it knows it again."""
+    value = json.loads(asked.body)
+    if "sequence_id" in value:
+        return "ntfy", Told(value["sequence_id"], False)
+    if asked.method == "PUT":
+        return "matrix", Told(asked.path.rpartition("/")[2], False)
+    if "content" in value:
+        return "discord", Told(asked.headers["idempotency-key"], AGAIN.en in value["content"])
+    return "json", Told(value["id"], value["again"])
+
+
+def new_again(arrived: list[Told]) -> int:
+    """How often something came again as if it were new."""
+    known, found = set[str](), 0
+    for one in arrived:
+        found += one.id in known and not one.again
+        known.add(one.id)
+    return found
+
+
+ABOUT = """## Kills between a line and its notices
+
+A process plays and sends, and is killed while a notice is in the outbox; the next one goes on.
+*Lost*: a line whose notice nobody got. *Doubled*: told under two ids, or again as if it were new.
+*Sent again* under the same id, just after the service outside had taken it: by a browser, Matrix
+and ntfy shown once; the others are told with it that they may have it already."""
+COLUMNS = (
+    *("database", "kills", "while sending", "lines", "notices"),
+    *("lost", "doubled", "sent again", "seconds"),
+)
+
+
+def page_of(reports: dict[str, Report]) -> str:
+    """The figures as a section of a page."""
+    lines = [ABOUT, "", f"| {' | '.join(COLUMNS)} |", f"|{' --- |' * len(COLUMNS)}"]
+    for name, one in reports.items():
+        again = ", ".join(f"{kind} {count}" for kind, count in one.repeated.items())
+        lines.append(
+            f"| {name} | {one.kills:,} | {one.held:,} | {one.lines:,} | {one.expected:,} |"
+            f" {one.lost} | {one.doubled} | {again} | {one.seconds:.0f} |"
+        )
+    return "\n".join([*lines, "", provenance()])
+
+
+def provenance() -> str:
+    """When, where and from what the figures are."""
+    day, load = datetime.now(UTC).date(), os.getloadavg()[0]
+    cores = os.cpu_count()
+    return f"{day}, commit {commit()}, {cores} cores, load {load:.1f} at the end; seed: the kills."
 
 
 def main() -> int:
     """Read the command line, run, and say what came of it."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--kills", type=int, default=1000)
-    parser.add_argument("--database-url", default="")
+    parser.add_argument("--database-url", default="", help="that of a server, instead of SQLite")
+    parser.add_argument("--postgres", type=int, default=0, help="kills with PostgreSQL afterwards")
     parser.add_argument("--longest", type=float, default=LONGEST, help="seconds until a kill")
+    parser.add_argument("--write", action="store_true", help="put it on docs/benchmarks.md")
     asked = parser.parse_args()
+    reports = dict[str, Report]()
     with tempfile.TemporaryDirectory() as folder:
-        report = run(asked.kills, Path(folder), asked.database_url, asked.longest)
-    print(json.dumps(report._asdict()))
-    return 0 if report.well else 1
+        name = "PostgreSQL" if asked.database_url else "SQLite"
+        reports[name] = run(asked.kills, Path(folder), asked.database_url, asked.longest)
+        print(json.dumps(reports[name]._asdict()))
+    if asked.postgres:
+        with tempfile.TemporaryDirectory() as folder, services.postgres() as server:
+            url = f"{server}/postgres"
+            reports["PostgreSQL"] = run(asked.postgres, Path(folder), url, asked.longest)
+            print(json.dumps(reports["PostgreSQL"]._asdict()))
+    if asked.write:
+        command = "python -m benchmarks.notice_kills --kills 1000 --postgres 200 --write"
+        put_section(PAGE, "kills", command, page_of(reports))
+    return 0 if all(report.well for report in reports.values()) else 1
 
 
 if __name__ == "__main__":

@@ -22,7 +22,8 @@ from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
-from tabletier.server.notices.webpush import CURVE, decoded, encoded, point
+from tabletier.server.notices.push import decoded, encoded
+from tabletier.server.notices.webpush import CURVE, point
 
 PATIENCE = 60.0
 T = TypeVar("T")

@@ -16,9 +16,9 @@ from tabletier.match.puzzles import daily
 from tabletier.server.db.schema import rating_changes, results
 from tabletier.server.live import hub, timers, uptime, waking
 from tabletier.server.tables import acts
+from tests.server.calling import add, hurry, move, order
 from tests.server.houses import PATIENCE, OpenHouse, open_house
 from tests.server.outside import Outsiders, Webhook, outsiders, until
-from tests.server.test_notices import add, hurry, move, order
 
 T = TypeVar("T")
 HOUR = 3600

@@ -30,7 +30,7 @@ class Times:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.wall, self.steady = START, 0
-        for module in ("hub", "timers", "uptime", "waking"):
+        for module in ("bots", "hub", "timers", "uptime", "waking"):
             monkeypatch.setattr(f"tabletier.server.live.{module}.now_ms", lambda: self.wall)
         monkeypatch.setattr("tabletier.server.live.uptime.steady_ms", lambda: self.steady)
 

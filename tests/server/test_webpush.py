@@ -1,23 +1,28 @@
 """What is pushed can be read by one browser, and by nobody else."""
 
 import asyncio
+from pathlib import Path
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
 
 from tabletier.server.db.database import open_engine
 from tabletier.server.db.upgrading import upgrade
+from tabletier.server.notices.channels import Channel
+from tabletier.server.notices.outside import Outside
+from tabletier.server.notices.push import decoded, encoded
+from tabletier.server.notices.senders import Senders
 from tabletier.server.notices.webpush import (
     CURVE,
     LONGEST,
     Subscription,
-    decoded,
-    encoded,
     encrypt,
     house_key,
     point,
     read_subscription,
 )
+from tabletier.server.notices.wording import Message
+from tests.server.houses import open_house
 
 BODY = (
     "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS"
@@ -65,3 +70,27 @@ def test_the_key_of_the_house_is_made_once(database: str) -> None:
 
     (public,) = asyncio.run(keys())
     assert len(decoded(public)) == 65
+
+
+def test_a_house_without_what_it_needs_opens_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`pip install tabletier` brings no cryptography; the page then offers no push."""
+    for module in ("house", "notices.channels"):
+        monkeypatch.setattr(f"tabletier.server.{module}.can_push", lambda: False)
+    asked = {"kind": "push", "endpoint": "https://e.org/", "p256dh": "x", "auth": "y"}
+    with open_house(tmp_path) as house:
+        ada = house.guest("Ada")
+        assert ada.get("/me/notices").json()["push_key"] == ""
+        refused = ada.post("/me/notices", json=asked)
+    assert (refused.status_code, refused.json()["code"]) == (409, "notice/no-push")
+    assert "pip install 'tabletier[serve]'" in refused.text
+
+
+def test_nor_is_anybody_lost_who_was_told_before() -> None:
+    nothing = dict.fromkeys(Channel._fields, "") | {"made": 0, "told": None}
+    channel = Channel(**nothing | {"kind": "push"})  # type: ignore[arg-type]
+    message = Message("1", "turn", "Your turn", "Ada waits.", "/", "table", 0, "en")
+    senders = Senders(Outside(allows_private=False), None, "https://e.org")
+    outcome = asyncio.run(senders.send(channel, message))
+    assert (outcome.what, outcome.outage) == ("retry", True)

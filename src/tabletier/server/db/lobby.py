@@ -14,6 +14,7 @@ from tabletier.server.tables import acts
 from tabletier.server.tables.acts import LogLine
 from tabletier.server.tables.due import awaited, wakes_at
 from tabletier.server.tables.outcome import MatchResult, result_of
+from tabletier.server.tables.presence import PRESENCE
 from tabletier.server.tables.seats import Clock
 from tabletier.server.tables.show import summary
 from tabletier.server.tables.table import Table
@@ -187,10 +188,15 @@ UNFILED = {acts.Said, acts.Planned, acts.HasLooked, acts.Paced}
 """Acts that leave whose turn it is, and until when, as they were."""
 
 
-def is_filed(what: tuple[acts.AnyAct, ...], by_days: bool = False) -> bool:
-    """Whether the lobby's entry changes after some acts; by days after nearly all of them."""
+def is_filed(what: tuple[acts.AnyAct, ...], by_days: bool = False, rated: bool = False) -> bool:
+    """Whether the lobby's entry changes after some acts; by days after nearly all of them.
+
+    In a rated match also when somebody goes or comes: nobody waits for its last person for ever.
+    """
     kinds = set(map(type, what))
-    return not FILED_FOR.isdisjoint(kinds) or (by_days and not kinds <= UNFILED)
+    if not FILED_FOR.isdisjoint(kinds) or (rated and not kinds.isdisjoint(PRESENCE)):
+        return True
+    return by_days and not kinds <= UNFILED
 
 
 FILE = update(tables).where(tables.c.id == bindparam("table"))

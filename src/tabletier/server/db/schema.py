@@ -16,6 +16,7 @@ from sqlalchemy import (
     String,
     Text,
     UniqueConstraint,
+    false,
     text,
     true,
 )
@@ -89,8 +90,9 @@ tables = Relation(
 )
 """What the lobby lists; the truth is in the lines. `names` are those who sit there, as `folded`.
 An id cannot be guessed: whoever has the link of a private table was invited. Where people have days
-to think: whose turn it is (`turn_of`), when somebody must look at the table (`due`), who sits where
-and which seat is to move (`sitters`); all of it is told to nobody as it is."""
+to think: whose turn it is (`turn_of`), when somebody must look at the table (`due`, also where a
+rated match waits for its last person), who sits where and which seat is to move (`sitters`); all of
+it is told to nobody as it is."""
 
 sitting = Relation(
     "sitting",
@@ -318,13 +320,15 @@ notices = Relation(
     Column("batch", String(32)),
     Column("done", BigInteger),
     Column("trouble", Text, nullable=False, server_default=text("''")),
+    Column("doubt", Boolean, nullable=False, server_default=false()),
     UniqueConstraint("channel", "table_id", "number", "kind"),
     Index(None, "state", "due"),
     Index(None, "channel", "at"),
 )
 """The outbox: one row for each notice and channel, written with the line that causes it. `state`:
 `waiting`, then `sent`, `dropped` (nobody needed it any more) or `failed`. Whoever sends one holds
-its `lease`; what goes out together has a `batch`, kept when it is tried again."""
+its `lease`; what goes out together has a `batch`, kept when it is tried again. `doubt`: it may have
+been told, but nobody noted it."""
 
 house_keys = Relation(
     "house_keys",

@@ -16,7 +16,7 @@ from tabletier.games.kernel.text import Text
 from tabletier.server.db.outbox import NoticeOutbox, put_in
 from tabletier.server.db.schema import channels, notices
 from tabletier.server.notices.outside import Forbidden, Outside
-from tabletier.server.notices.webpush import read_subscription
+from tabletier.server.notices.push import NO_PUSH, can_push
 from tabletier.server.tables.errors import Refused
 from tabletier.server.tables.notices import USUAL, Notice
 
@@ -109,6 +109,10 @@ class Channels:
         self, person: str, endpoint: str, p256dh: str, auth: str, label: str, now: int
     ) -> Channel:
         """A browser; one that is known already is told with its new keys. Raises Refused."""
+        if not can_push():
+            raise Refused("notice/no-push", NO_PUSH, status=409)
+        from tabletier.server.notices.webpush import read_subscription
+
         try:
             parts = self._outside.check(endpoint)
             read_subscription(endpoint, p256dh, auth)

@@ -1,8 +1,9 @@
 """Takes notices out of the outbox and has them told, each by one sender at a time.
 
 What was told is marked at once; a server that dies between the two tells it again, under the same
-id. Nobody outside can hold up anybody else: each machine out there has a few places, each answer a
-time, and whoever does not answer at all is left alone for a while.
+id, and as something that may have been told before. Nobody outside can hold up anybody else: each
+machine out there has a few places, each answer a time, and whoever does not answer at all is left
+alone for a while.
 """
 
 import asyncio
@@ -173,7 +174,7 @@ class Dispatcher:
             async with asyncio.timeout(SEND):
                 outcome = await self._senders.send(channel, message)
         except TimeoutError:
-            outcome = Outcome("retry", f"no answer within {SEND:.0f} s", outage=True)
+            outcome = Outcome("retry", f"no answer within {SEND:.0f} s", outage=True, doubt=True)
         await self._settle(channel, rows, outcome)
         return outcome
 
@@ -228,7 +229,10 @@ class Dispatcher:
         if what == "retry":
             gap = outcome.wait or GAPS[tries - 1] * random.uniform(0.75, 1.25)
             due = now + int(1000 * gap)
-            await self._leases.mark(names, channel.id, known, due=due, tries=tries, trouble=trouble)
+            values: dict[str, Any] = {"due": due, "tries": tries, "trouble": trouble}
+            if outcome.doubt:
+                values["doubt"] = True
+            await self._leases.mark(names, channel.id, known, **values)
             return
         if what == "sent":
             known["told"] = now

@@ -1,7 +1,8 @@
 """Who sends what: rows of the outbox are taken by compare and set, held for a while, and let go.
 
 Any number of servers may look at the same outbox: of two that want a row, one gets it. Whoever dies
-holding one is waited for no longer than its lease.
+holding one is waited for no longer than its lease; what became of the row is then in doubt, and who
+takes it over knows.
 """
 
 import asyncio
@@ -66,7 +67,7 @@ class Leases:
         """Nobody else is here: whatever is held was held by a house that is no more."""
         held = update(notices).where(WAITING, notices.c.lease.is_not(None))
         async with self._engine.begin() as connection:
-            await connection.execute(held.values(lease=None, holder=None))
+            await connection.execute(held.values(lease=None))  # its holder stays: see `take`
 
     async def hurry(self, since: int | None = None) -> None:
         """Have what waits looked at now; `since`: only what was made later than that.
@@ -94,10 +95,14 @@ class Leases:
             return [Due(row[0], row[1], Channel(*row[2:])) for row in found]
 
     async def take(self, names: list[str]) -> set[str]:
-        """Hold some rows, unless another server has been quicker; those that we hold."""
+        """Hold some rows, unless another server has been quicker; those that we hold.
+
+        Whoever held one before never noted what came of it: it may have been told.
+        """
         now = now_ms()
         held = update(notices).where(notices.c.id.in_(names), _is_due(now), _is_free(now))
-        held = held.values(holder=self._me, lease=now + LEASE_MS)
+        doubt = or_(notices.c.doubt, notices.c.holder.is_not(None))
+        held = held.values(holder=self._me, lease=now + LEASE_MS, doubt=doubt)
         async with self._engine.begin() as connection:
             return set((await connection.execute(held.returning(notices.c.id))).scalars())
 

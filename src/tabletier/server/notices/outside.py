@@ -37,6 +37,10 @@ class Forbidden(ValueError):
     """An address that is not asked; the sentence says why."""
 
 
+class NotReached(OSError):
+    """Nobody was reached: what was to be said was not heard."""
+
+
 class HttpAnswer(NamedTuple):
     """What a machine answered."""
 
@@ -90,20 +94,27 @@ class Outside:
     async def ask(
         self, method: str, address: str, headers: dict[str, str], body: bytes
     ) -> HttpAnswer:
-        """Ask, and wait for the answer. Raises Forbidden, OSError, h11.RemoteProtocolError."""
+        """Ask, and wait for the answer. Raises Forbidden, OSError, h11.RemoteProtocolError.
+
+        Of several addresses the first is asked that can be reached, and no other: it may have heard
+        us although it does not answer.
+        """
         parts = self.check(address)
-        trouble: OSError | None = None
+        trouble: NotReached | None = None
         for found in (await self._addresses(parts))[:TRIED]:
             try:
                 return await _exchange(method, parts, found, headers, body)
-            except ConnectionError as error:
+            except NotReached as error:
                 trouble = error
-        raise trouble or OSError("no address answers")
+        raise trouble or NotReached("no address answers")
 
     async def _addresses(self, parts: SplitResult) -> list[str]:
         """The addresses of a machine that may be asked. Raises Forbidden, OSError."""
         host, port = str(parts.hostname), _port(parts)
-        found = await asyncio.get_running_loop().run_in_executor(_lookups, _look_up, host, port)
+        try:
+            found = await asyncio.get_running_loop().run_in_executor(_lookups, _look_up, host, port)
+        except OSError as error:
+            raise NotReached(f"{type(error).__name__}: {error}") from error
         allowed, trouble = [], Forbidden(f"{host} has no address")
         for one in found:
             try:
@@ -170,9 +181,12 @@ async def _exchange(
 ) -> HttpAnswer:
     secure, host = parts.scheme == "https", str(parts.hostname)
     context = await asyncio.to_thread(_trusted) if secure else None
-    reader, writer = await asyncio.open_connection(
-        address, _port(parts), ssl=context, server_hostname=host if secure else None
-    )
+    try:
+        reader, writer = await asyncio.open_connection(
+            address, _port(parts), ssl=context, server_hostname=host if secure else None
+        )
+    except OSError as error:
+        raise NotReached(f"{type(error).__name__}: {error}") from error
     try:
         target = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
         given = {"Host": parts.netloc, "User-Agent": "Tabletier", "Connection": "close"}

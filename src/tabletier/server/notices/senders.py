@@ -1,7 +1,8 @@
 """How each kind of channel is told something, and what its answer means.
 
 Whatever is told carries its id, the same when it is told again: a push message its tag, an e-mail
-its Message-ID, a webhook its Idempotency-Key (and Matrix its transaction).
+its Message-ID, a webhook its Idempotency-Key (Matrix its transaction, ntfy its sequence). Where
+nothing makes one of two, what may have been told before says so.
 """
 
 import asyncio
@@ -13,7 +14,7 @@ from datetime import UTC, datetime
 from email.message import EmailMessage
 from email.policy import SMTP
 from email.utils import format_datetime, parseaddr
-from typing import Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 from urllib.parse import quote, unquote, urlsplit
 
 import aiosmtplib
@@ -21,9 +22,12 @@ import h11
 
 from tabletier.games.kernel.text import Text
 from tabletier.server.notices.channels import Channel
-from tabletier.server.notices.outside import Forbidden, HttpAnswer, Outside
-from tabletier.server.notices.webpush import HouseKey, encoded, encrypt, read_subscription
+from tabletier.server.notices.outside import Forbidden, HttpAnswer, NotReached, Outside
+from tabletier.server.notices.push import NO_PUSH, encoded
 from tabletier.server.notices.wording import Message
+
+if TYPE_CHECKING:
+    from tabletier.server.notices.webpush import HouseKey
 
 SEND = 15.0
 """Seconds that somebody outside is given to answer."""
@@ -44,6 +48,8 @@ class Outcome(NamedTuple):
     """Seconds after which it may be tried again, if that was said."""
     outage: bool = False
     """Whether nobody answered at all: others who would be told there wait, too."""
+    doubt: bool = False
+    """Whether it may have been heard all the same."""
 
 
 class MailServer(NamedTuple):
@@ -79,7 +85,7 @@ class Senders:
     def __init__(self, outside: Outside, mail: MailServer | None, home: str) -> None:
         self._outside, self._mail, self._home = outside, mail, home
         self.key: HouseKey | None = None
-        """By which push services know us, once the house is open."""
+        """By which push services know us, once the house is open; none if it cannot push."""
         self._leaving: set[asyncio.Task[None]] = set()
 
     async def send(self, channel: Channel, message: Message) -> Outcome:
@@ -94,11 +100,15 @@ class Senders:
         except Forbidden as error:
             return Outcome("failed", str(error))
         except (OSError, h11.ProtocolError) as error:  # TimeoutError, too
-            return Outcome("retry", trouble_of(error), outage=True)
+            heard = not isinstance(error, NotReached)
+            return Outcome("retry", trouble_of(error), outage=True, doubt=heard)
         return Outcome("sent")  # a feed is read from the outbox
 
     async def _push(self, channel: Channel, message: Message) -> Outcome:
-        assert self.key is not None
+        if self.key is None:
+            return Outcome("retry", NO_PUSH.en, outage=True)
+        from tabletier.server.notices.webpush import encrypt, read_subscription
+
         keys = json.loads(channel.details)
         said = json.dumps(
             {
@@ -131,6 +141,8 @@ class Senders:
             details.get("shape", "json"), channel.address, message, self._home
         )
         headers = {"Content-Type": "application/json", "Idempotency-Key": message.id}
+        if details.get("shape") == "ntfy":
+            headers["X-Sequence-ID"] = message.id
         if details.get("token"):
             headers["Authorization"] = f"Bearer {details['token']}"
         body = json.dumps(value, ensure_ascii=False).encode()
@@ -168,8 +180,13 @@ class Senders:
         except aiosmtplib.SMTPResponseException as error:
             return mail_judged(error)
         except aiosmtplib.SMTPException as error:
-            return Outcome("retry", trouble_of(error), outage=True)
+            heard = not isinstance(error, NO_MAIL_SERVER)
+            return Outcome("retry", trouble_of(error), outage=True, doubt=heard)
         return Outcome("sent")
+
+
+NO_MAIL_SERVER = (aiosmtplib.SMTPConnectError, aiosmtplib.SMTPConnectTimeoutError)
+"""What goes wrong before anything is said."""
 
 
 async def _leave(client: aiosmtplib.SMTP) -> None:
@@ -187,6 +204,10 @@ def trouble_of(error: Exception) -> str:
     """What went wrong, for people; the time that somebody was given has no words of its own."""
     if isinstance(error, TimeoutError):
         return f"no answer within {SEND:.0f} s"
+    if isinstance(error, NotReached):
+        return str(error)[:200]
+    if isinstance(error, h11.ProtocolError):
+        return "it hung up, or did not answer as HTTP does"
     return f"{type(error).__name__}: {error}"[:200]
 
 
@@ -213,13 +234,24 @@ def mail_judged(error: aiosmtplib.SMTPResponseException) -> Outcome:
     return Outcome("failed" if error.code >= 500 else "retry", said)
 
 
+AGAIN = Text(
+    "(Peut-être déjà reçu : la maison a été interrompue en l'envoyant.)",
+    "(You may have this already: the house was cut off while it sent it.)",
+)
+
+
+def told(message: Message) -> str:
+    """What a message says, where whoever gets it twice sees both: that it may be the second."""
+    return f"{message.text}\n{AGAIN.say(message.language)}" if message.again else message.text
+
+
 def shaped(
     shape: str, address: str, message: Message, home: str
 ) -> tuple[str, str, dict[str, Any]]:
     """A message as others want it: how, where, and what."""
     link = home + message.path
     if shape == "discord":
-        said = f"**{message.title}**\n{message.text}\n<{link}>"
+        said = f"**{message.title}**\n{told(message)}\n<{link}>"
         return "POST", address, {"content": said[:2000], "allowed_mentions": {"parse": []}}
     if shape == "matrix":
         said = f"{message.title}\n{message.text}\n{link}"
@@ -230,7 +262,7 @@ def shaped(
         folder, _, topic = parts.path.rstrip("/").rpartition("/")
         where = f"{parts.scheme}://{parts.netloc}{folder or '/'}"
         value = {"topic": unquote(topic), "title": message.title, "message": message.text}
-        return "POST", where, value | {"click": link}
+        return "POST", where, value | {"click": link, "sequence_id": message.id}
     return (
         "POST",
         address,
@@ -242,6 +274,7 @@ def shaped(
             "url": link,
             "at": message.at,
             "language": message.language,
+            "again": message.again,
         },
     )
 
@@ -264,7 +297,7 @@ def letter(channel: Channel, message: Message, sender: str, home: str) -> EmailM
     found["Date"] = format_datetime(datetime.fromtimestamp(message.at / 1000, UTC))
     found["Message-ID"] = f"<{message.id}@{domain}>"
     found["Auto-Submitted"] = "auto-generated"
-    text = f"{message.text}\n\n{link}\n"
+    text = f"{told(message)}\n\n{link}\n"
     if not confirming:
         found["List-Unsubscribe"] = f"<{stop}>"  # in one piece: see WHOLE
         found["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"

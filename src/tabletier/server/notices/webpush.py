@@ -1,9 +1,9 @@
 """Web Push: what is said is encrypted for one browser (RFC 8291), and signed (RFC 8292).
 
-The keys of the house are made once, in the database, for all its servers.
+The keys of the house are made once, in the database, for all its servers. `cryptography` comes with
+an extra: whoever imports this has asked `push.can_push` first.
 """
 
-import base64
 import json
 import os
 from typing import Any, NamedTuple
@@ -19,6 +19,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from tabletier.server.db.schema import house_keys
+from tabletier.server.notices.push import decoded, encoded
 
 NAME = "vapid"
 RECORD = 4096
@@ -37,16 +38,6 @@ class Subscription(NamedTuple):
     p256dh: bytes
     """The browser's public key, as a point without compression."""
     auth: bytes
-
-
-def encoded(raw: bytes) -> str:
-    """Bytes as they are written in addresses and headers."""
-    return base64.urlsafe_b64encode(raw).rstrip(b"=").decode()
-
-
-def decoded(text: str) -> bytes:
-    """Bytes out of an address or a header. Raises ValueError."""
-    return base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
 
 
 def read_subscription(endpoint: str, p256dh: str, auth: str) -> Subscription:

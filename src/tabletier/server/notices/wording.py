@@ -29,6 +29,8 @@ class Message(NamedTuple):
     """What it is about: a newer one of the same topic may take its place."""
     at: int
     language: Language
+    again: bool = False
+    """Whether it may have been told before: nobody noted what came of it."""
 
 
 QUESTIONS = {
@@ -76,6 +78,7 @@ def worded(row: Any, language: Language) -> Message:
         topic=f"{row.channel} {row.table_id or row.kind}",
         at=row.at,
         language=language,
+        again=bool(row.doubt),
     )
 
 
@@ -93,6 +96,7 @@ def gathered(batch: str, found: list[Message]) -> Message:
         topic=batch,
         at=found[-1].at,
         language=language,
+        again=any(one.again for one in found),
     )
 
 

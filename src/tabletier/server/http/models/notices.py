@@ -96,7 +96,7 @@ class NoticesShown(BaseModel):
     kinds: list[str]
     """What one can be told."""
     push_key: str
-    """What a browser needs to subscribe (`applicationServerKey`)."""
+    """What a browser needs to subscribe (`applicationServerKey`); empty: this house cannot push."""
     mail: bool
     """Whether this house sends e-mail."""
 
