@@ -23,6 +23,7 @@ BLIND = {
     "POST /records/position",
     "POST /positions/check",
     "POST /positions/picture",
+    "GET /tables/{table_id}/people",
     "GET /tables/{table_id}/position",
     "GET /tables/{table_id}/picture.png",
     "GET /tables/{table_id}/picture.svg",
@@ -106,6 +107,7 @@ EXPECTED = {
     "GET /tables/{table_id}/picture.png": "200 200 200 200 200 200 200",
     "GET /tables/{table_id}/picture.svg": "200 200 200 200 200 200 200",
     "GET /tables/{table_id}/result": "200 200 200 200 200 200 200",
+    "GET /tables/{table_id}/people": "200 200 200 200 200 200 200",
     "GET /me/mutes": "401 200 200 200 200 200 200",
     "POST /me/mutes": "401 201 404 201 403 201 403",  # the host said it
     "DELETE /me/mutes/{mute_id}": "401 404 404 204 403 204 403",

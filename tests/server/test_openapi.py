@@ -25,7 +25,6 @@ CHECKS = [
     response_schema_conformance,
 ]
 TRIES = settings(
-    max_examples=12,
     derandomize=True,
     deadline=None,
     database=None,
@@ -55,21 +54,25 @@ def table(house: OpenHouse) -> str:
     return found
 
 
+@pytest.mark.parametrize("tries", [4, pytest.param(12, marks=pytest.mark.thorough)])
 @pytest.mark.parametrize("known", [False, True], ids=["a stranger", "a guest"])
-def test_what_comes_back_is_described(house: OpenHouse, table: str, known: bool) -> None:
+def test_what_comes_back_is_described(
+    house: OpenHouse, table: str, known: bool, tries: int
+) -> None:
+    """Every address, right and wrong requests; three times as many by `make thorough`."""
     kept_nowhere = SchemathesisConfig(cache=CacheConfig(enabled=False))
     schema = schemathesis.openapi.from_url(f"{house.address}/api/openapi.json", config=kept_nowhere)
     tried = {}
     found: Any
     for found in schema.get_all_operations():
         operation = found.ok()
-        tried[operation.label] = _try(house, operation, table, known)
+        tried[operation.label] = _try(house, operation, table, known, tries)
     assert len(tried) == sum(len(verbs) for verbs in schema.raw_schema["paths"].values())
     assert all(tried.values())
     assert known == (200 in tried["GET /api/v1/me"])
 
 
-def _try(house: OpenHouse, operation: Any, table: str, known: bool) -> list[int]:
+def _try(house: OpenHouse, operation: Any, table: str, known: bool, tries: int) -> list[int]:
     """Send all kinds of things to one address, right and wrong; the statuses that came back."""
     if operation.path == LOBBY:
         return [house.client(under="").get(LOBBY, params={"free": "many"}).status_code]
@@ -85,7 +88,7 @@ def _try(house: OpenHouse, operation: Any, table: str, known: bool) -> list[int]
 
     for mode in (GenerationMode.POSITIVE, *wrong):
 
-        @TRIES
+        @settings(TRIES, max_examples=tries)
         @given(case=operation.as_strategy(generation_mode=mode))
         def send(case: Any) -> None:
             headers = {"Accept-Language": "en"}

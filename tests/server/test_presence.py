@@ -97,6 +97,9 @@ class TestTogether:
         assert told(desk) == ["The house plays for Ben until they are back."]
         desk.write(returned(desk.table, "ben", desk.now))
         assert (told(desk), told(desk, "fr")) == (["Ben is back."], ["Ben est de retour."])
+        board = SharedBoard(desk.table, desk.table.match, desk.now) if desk.table.match else None
+        himself = audience_of(desk.table, "ben", language="en")
+        assert line(desk.table, desk.log[-1], board, himself)["acts"][0]["told"] == []
 
     def test_where_everybody_has_gone_nobody_plays_on(self) -> None:
         desk = Desk().seat_all()

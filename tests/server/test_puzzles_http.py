@@ -89,6 +89,16 @@ def test_answers_are_graded_and_the_first_is_rated(house: OpenHouse) -> None:
     assert next(one for one in listed if one["game"] == GAME)["marks"] == solved["marks"]
 
 
+def test_after_three_mistakes_nothing_more_is_noted(house: OpenHouse) -> None:
+    eve = house.guest("Eve")
+    shown = eve.get(f"/puzzles/{GAME}/daily").json()
+    for _ in range(5):
+        missed = answer(eve, shown, [wrong(shown)])
+    assert len(missed["marks"]) == 3
+    late = answer(eve, shown, right(shown))
+    assert (late["mark"], late["marks"], late["streak"]) == ("best", missed["marks"], 0)
+
+
 def test_the_archive_goes_back_to_the_first_day_and_builds_no_streak(house: OpenHouse) -> None:
     bea = house.guest("Bea")
     days = asked(bea, f"/puzzles/{GAME}/archive", "DayShown", limit=62)

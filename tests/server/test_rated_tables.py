@@ -141,6 +141,26 @@ def test_who_leaves_is_rated_and_the_other_is_not(ada: Visitor, bob: Visitor) ->
     assert "empty chair" in stayed["text"]["en"]
 
 
+def test_a_seat_leads_to_whoever_lets_something_be_seen(ada: Visitor, bob: Visitor) -> None:
+    table = begun(ada, bob, moves=0)
+
+    def handles() -> list[str | None]:
+        found = bob.http.get(f"/tables/{table}/people").raise_for_status().json()
+        assert [one["seat"] for one in found] == [0, 1]
+        return [one["handle"] for one in found]
+
+    mine, theirs = (visitor.http.get("/me").json()["handle"] for visitor in (ada, bob))
+    assert handles() == [mine, theirs]
+    assert ada.http.patch("/me", json={"shows": "nothing"}).status_code == 200
+    assert handles() == [None, theirs]
+    alone = ada.open(seats=["me", 1])["id"]
+    assert bob.http.get(f"/tables/{alone}/people").json() == [
+        {"seat": 0, "handle": None},
+        {"seat": 1, "handle": None},
+    ]
+    assert bob.http.get("/tables/none/people").status_code == 404
+
+
 @pytest.mark.parametrize(("rated", "moves", "code"), [(False, 2, "unrated"), (True, 1, "short")])
 def test_it_says_why_a_match_did_not_count(
     ada: Visitor, bob: Visitor, rated: bool, moves: int, code: str

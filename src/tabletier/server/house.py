@@ -32,8 +32,8 @@ from tabletier.server.live.warmup import Boxes
 from tabletier.server.notices.channels import Channels
 from tabletier.server.notices.dispatch import Dispatcher
 from tabletier.server.notices.outside import Outside
+from tabletier.server.notices.push import can_push
 from tabletier.server.notices.senders import Senders, mail_server
-from tabletier.server.notices.webpush import house_key
 from tabletier.server.observe import Metrics
 from tabletier.server.settings import Settings
 from tabletier.server.users.accounts import Accounts
@@ -110,7 +110,10 @@ class House:
         await self.uptime.open()
         await self.hub.neighbours.open(self.hub.ears)
         await self.store.outbox.open(self.hub.neighbours.shared)
-        self.senders.key = await house_key(self.engine, contact_of(self.settings))
+        if can_push():
+            from tabletier.server.notices.webpush import house_key
+
+            self.senders.key = await house_key(self.engine, contact_of(self.settings))
         self.timers.open()
         self.boxes.open_all()
         self.backlog.open()

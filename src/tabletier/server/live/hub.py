@@ -232,7 +232,7 @@ class Hub:
 
     async def _append(self, room: Room, line: LogLine, decision: Decision) -> bool:
         table, entry = room.table, None
-        if decision.opens is not None or is_filed(line.acts, table.by_days):
+        if decision.opens is not None or is_filed(line.acts, table.by_days, table.house.rated):
             entry = entry_of(table.after(line, decision.match), decision.opens)
         try:
             return await self.store.writer.append(

@@ -1,7 +1,7 @@
 """Whether a match counts for ratings, seat by seat, and if not why: a part of its result.
 
-Who agreed to a rated match plays without hints and without taking back. Who leaves one has lost
-it; the others are not rated against an empty chair.
+Who agreed to a rated match plays without hints and without taking back. Who leaves one first has
+lost it; the others are not rated against an empty chair, nor is who leaves after that.
 """
 
 from collections.abc import Sequence
@@ -24,8 +24,8 @@ UNCOUNTED: dict[str, Text] = {
     "shared": Text("une même personne tenait plusieurs places", "one person sat at several seats"),
     "alone": Text("personne n'y jouait", "no person played"),
     "short": Text(
-        "la partie a été arrêtée avant que chacun ait joué",
-        "the match was stopped before everybody had moved",
+        "la partie a été arrêtée, ou quittée, avant que chacun ait joué",
+        "the match was stopped, or left, before everybody had moved",
     ),
     "takeback": Text("des coups ont été repris", "moves were taken back"),
     "forgotten": Text("quelqu'un a quitté la maison", "somebody left the house"),
@@ -51,14 +51,14 @@ class Facts(NamedTuple):
     forgotten: bool
     """Whether somebody was forgotten while they played."""
     moved: frozenset[int]
-    """The seats that made a move."""
+    """The seats that made a move, not by a stand-in."""
     ruled: bool
     """Whether the rules ended it: nobody gave up or ran out of time, or agreed on a draw."""
     takebacks: int
     stood_in: frozenset[int]
     """Where a stand-in made a move."""
     left: frozenset[int]
-    """Where a stand-in finished it for a person."""
+    """Where a stand-in finished it for the person who left first."""
     won: frozenset[int]
     position: bool = False
     """Whether it began from a position."""
@@ -89,7 +89,7 @@ def _for_nobody(facts: Facts) -> str:
         "shared": len(set(persons)) < len(persons),
         "takeback": facts.takebacks > 0,
         "forgotten": facts.forgotten,
-        "short": not facts.ruled and not seats <= facts.moved,
+        "short": (not facts.ruled or bool(facts.left)) and not seats <= facts.moved,
     }
     return next((reason for reason, holds in found.items() if holds), "")
 

@@ -1,4 +1,7 @@
-"""Whose turn it is where people have days, and when the house must look although nobody does."""
+"""Whose turn it is where people have days, and when the house must look although nobody does.
+
+It must also where a rated match waits for its last person: who does not come back has left it.
+"""
 
 from collections.abc import Sequence
 
@@ -7,7 +10,7 @@ from tabletier.server.tables.decide import moved
 from tabletier.server.tables.decision import Decision, playing
 from tabletier.server.tables.errors import Refused, wrong_time
 from tabletier.server.tables.hours import MINUTE_MS, Span, united
-from tabletier.server.tables.presence import next_alarm
+from tabletier.server.tables.presence import ABANDONED_MS, next_alarm
 from tabletier.server.tables.table import Table
 
 
@@ -20,12 +23,24 @@ def awaited(table: Table) -> str | None:
 
 
 def wakes_at(table: Table) -> int | None:
-    """When somebody must look at a table where people have days to think."""
-    if not table.by_days or table.status != "playing":
+    """When somebody must look at a table although nobody does."""
+    if table.status != "playing":
         return None
+    if not table.by_days:
+        return _leaves_at(table)
     if table.level_to_move is not None or is_answered(table):
         return table.touched + MINUTE_MS  # by then it was done, unless a server was killed
     return next_alarm(table)
+
+
+def _leaves_at(table: Table) -> int | None:
+    """When it must be seen whether the last person has left a rated match, and then to its end."""
+    left = any(seat.person is not None for seat in table.seats)
+    if table.house.rated and left and all(seat.level is not None for seat in table.seats):
+        return table.touched + MINUTE_MS
+    if table.lone_seat is None:
+        return None
+    return table.seats[table.lone_seat].away_until or table.touched + ABANDONED_MS
 
 
 def is_answered(table: Table) -> bool:

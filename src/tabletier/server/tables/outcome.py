@@ -87,8 +87,7 @@ def _read(table: Table, act: acts.AnyAct, at: int) -> None:
     """Read one act of a log as far as it concerns the result."""
     if isinstance(act, acts.Moved):
         table.makers.append(act.seat)
-        if act.stand_in:
-            table.stood_in.add(act.seat)
+        (table.stood_in if act.stand_in else table.acted).add(act.seat)
     elif isinstance(act, acts.TookBack):
         del table.makers[act.kept :]
         table.takebacks += 1
@@ -150,17 +149,19 @@ def _result(table: Table, winners: Iterable[int], reason: str) -> MatchResult:
 
 def facts_of(table: Table, won: frozenset[int], reason: str) -> Facts:
     """What has to be known of a match to say whether it counts."""
-    played_for = ((n, seat) for n, seat in enumerate(table.seats) if seat.person is not None)
+    seats = [(n, seat) for n, seat in enumerate(table.seats) if seat.person is not None]
+    gone = {number: seat.left_at for number, seat in seats if seat.level is not None}
+    first = min(gone.values(), default=0)
     return Facts(
         rated=table.house.rated,
         teams=table.rules.teams(table.options),
         persons=[seat.person for seat in table.seats],
         forgotten=table.forgot,
-        moved=frozenset(table.makers),
+        moved=frozenset(table.acted),
         ruled=reason not in GIVEN_UP,
         takebacks=table.takebacks,
         stood_in=frozenset(table.stood_in),
-        left=frozenset(number for number, seat in played_for if seat.level is not None),
+        left=frozenset(number for number, at in gone.items() if at == first),
         won=won,
         position=table.position is not None,
     )

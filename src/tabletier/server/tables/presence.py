@@ -1,7 +1,9 @@
 """Who is away from a table, who waits for them, and when the house plays for them.
 
 Where nobody waits, nobody ever plays for anybody: a table against the house, or one that everybody
-has left, stays as it is for as long as it takes. Pure: who is connected and the time are handed in.
+has left, stays as it is for as long as it takes. Only a rated match that the last person walks out
+of is played to its end, after a day: who leaves has lost. Pure: who is connected and the time are
+handed in.
 """
 
 from collections.abc import Set
@@ -13,6 +15,9 @@ from tabletier.server.tables.decide import flag_has_fallen, given_up
 from tabletier.server.tables.decision import Decision, is_pause_over, playing
 from tabletier.server.tables.errors import wrong_time
 from tabletier.server.tables.table import Table
+
+ABANDONED_MS = 86_400_000
+"""After so long the last person who played a rated match, against the house, has left it."""
 
 
 def patience_of(table: Table) -> float:
@@ -52,9 +57,9 @@ def expected(table: Table, person: str) -> list[int]:
 
     Where people have days to think, nobody is.
     """
-    if table.by_days or not is_waited_for(table, person):
-        return []
     mine = table.seats_of(person)
+    if table.by_days or not (is_waited_for(table, person) or table.lone_seat in mine):
+        return []
     return [seat for seat in mine if not table.seats[seat].away and table.seats[seat].level is None]
 
 
@@ -85,13 +90,21 @@ def rung(table: Table, present: Set[str], now: int) -> Decision:
         if seat.away_until and seat.away_until <= now and seat.person is not None:
             if seat.person in present:
                 found.append(acts.Back(seat=number))
-            elif is_waited_for(table, seat.person, present):
+            elif is_waited_for(table, seat.person, present) or _is_abandoned(table, number):
                 found.append(acts.StoodIn(seat=number, level=table.house.stand_in))
             else:
-                found.append(acts.Away(seat=number, until=0))
+                until = _due(table, seat.person, present, now)
+                found.append(acts.Away(seat=number, until=until))
     if not found:
         raise wrong_time("Il est trop tôt.", "It is too early.")
     return Decision(tuple(found))
+
+
+def _is_abandoned(table: Table, number: int) -> bool:
+    """Whether the day is over that a rated match waits for its last person."""
+    seat = table.seats[number]
+    waited = (seat.away_until or 0) - seat.away_told
+    return table.lone_seat == number and waited >= ABANDONED_MS
 
 
 def gone(table: Table, persons: list[str], present: Set[str], now: int) -> Decision:
@@ -144,16 +157,20 @@ def awaits(table: Table, person: str) -> bool:
 
 def _without_end(table: Table, persons: list[str]) -> list[int]:
     """The seats of others who are away, and for whom nobody waited until now."""
+    patience = int(1000 * patience_of(table))
     return [
         number
         for number, seat in enumerate(table.seats)
-        if persons and seat.away_until == 0 and seat.person not in persons
+        if persons and seat.person not in persons and seat.away_until is not None
+        if seat.away_until == 0 or seat.away_until - seat.away_told > patience
     ]
 
 
 def _due(table: Table, person: str, present: Set[str], now: int) -> int:
     """When the house plays for a person who is away; 0: not while nobody waits for them."""
-    return now + int(1000 * patience_of(table)) if is_waited_for(table, person, present) else 0
+    if is_waited_for(table, person, present):
+        return now + int(1000 * patience_of(table))
+    return now + ABANDONED_MS if table.lone_seat in table.seats_of(person) else 0
 
 
 PRESENCE = (acts.Away, acts.StoodIn, acts.Back)

@@ -113,10 +113,12 @@ def _moved(table: "Table", act: acts.Moved, at: int, match: Match | None) -> Non
     after = match or table.match.play(act.move)
     seat = table.seats[act.seat]
     if act.stand_in:
-        seat.played = (*seat.played, len(table.moves))
         table.stood_in.add(act.seat)
-    elif seat.played:
+        if not table.house.rated:  # there nothing is taken back, or who loses could undo the match
+            seat.played = (*seat.played, len(table.moves))
+    else:
         seat.played = ()
+        table.acted.add(act.seat)
     if table.plans:
         table.plans = advanced(table.plans, table.match, act.move)
     table.keep(act.ply, act.seat, act.move, after)
@@ -201,17 +203,18 @@ def _ended(table: "Table", act: acts.Ended, at: int, match: Match | None) -> Non
 
 
 def _away(table: "Table", act: acts.Away, at: int, match: Match | None) -> None:
-    table.seats[act.seat].away_until = act.until
+    seat = table.seats[act.seat]
+    seat.away_until, seat.away_told = act.until, at
 
 
 def _back(table: "Table", act: acts.Back, at: int, match: Match | None) -> None:
     seat = table.seats[act.seat]
-    seat.away_until, seat.level, seat.opponent = None, None, ""
+    seat.away_until, seat.level, seat.opponent, seat.left_at = None, None, "", 0
 
 
 def _stood_in(table: "Table", act: acts.StoodIn, at: int, match: Match | None) -> None:
     seat = table.seats[act.seat]
-    seat.away_until, seat.level = None, act.level
+    seat.away_until, seat.level, seat.left_at = None, act.level, at
     seat.opponent = table.name_opponent(act.level)
     table.plans = without(table.plans, act.seat)
 
@@ -251,6 +254,7 @@ def _resumed(table: "Table", act: acts.Resumed, at: int, match: Match | None) ->
     for seat in table.seats:
         if seat.away_until:
             seat.away_until += at - closed
+            seat.away_told += at - closed
 
 
 def _kept_hours(table: "Table", act: acts.KeptHours, at: int, match: Match | None) -> None:

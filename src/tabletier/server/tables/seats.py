@@ -56,6 +56,10 @@ class Seat:
     """What that opponent or stand-in is called."""
     away_until: int | None = None
     """When a stand-in takes over, while nobody is connected; 0: not while nobody waits."""
+    away_told: int = 0
+    """When that was said."""
+    left_at: int = 0
+    """When the stand-in sat down that plays for the person; 0: nobody does."""
     played: tuple[int, ...] = ()
     """Those of the moves that stand which a stand-in made, since the person last moved."""
     since: int = 0

@@ -358,7 +358,9 @@ def act_shown(
         if audience.language is not None and board is not None:
             shown["told"] = [leave_told(table, act, board.now).say(audience.language)]
     elif isinstance(act, PRESENCE) and board is not None and audience.language is not None:
-        shown["told"] = [presence_told(table, act, board.now).say(audience.language)]
+        itself = act.seat in audience.seats and isinstance(act, acts.Back)  # who is back knows it
+        news = [] if itself else [presence_told(table, act, board.now)]
+        shown["told"] = [text.say(audience.language) for text in news]
     return shown
 
 

@@ -108,6 +108,8 @@ class Table:
     """How often moves were taken back."""
     stood_in: set[int] = field(default_factory=set)
     """The seats for which a stand-in has moved."""
+    acted: set[int] = field(default_factory=set)
+    """The seats that have moved by themselves, without a stand-in."""
     forgot: bool = False
     """Whether somebody was forgotten while they played."""
     question: acts.Question | None = None
@@ -184,9 +186,22 @@ class Table:
         return self.house.clock.kind == "days"
 
     @property
+    def lone_seat(self) -> int | None:
+        """Where the only person sits who plays on in a rated match; None: there are several.
+
+        Nobody waits for them, and who does not come back has left all the same (`presence`).
+        """
+        if not self.house.rated or self.by_days or self.status != "playing":
+            return None
+        seats = enumerate(self.seats)
+        playing = [n for n, seat in seats if seat.person is not None and seat.level is None]
+        return playing[0] if len(playing) == 1 else None
+
+    @property
     def sleeps(self) -> bool:
         """Whether nothing happens here but by a person, or when the house is due to look."""
-        waits = self.status == "playing" and self.by_days and self.pause is None
+        untimed = self.house.clock.kind == "none" and self.lone_seat is not None
+        waits = self.status == "playing" and (self.by_days or untimed) and self.pause is None
         return not self.ticks or (waits and self.level_to_move is None)
 
     @property

@@ -66,6 +66,13 @@ class Register:
             ).first()
         return None if row is None else Person(*row)
 
+    async def handles(self, persons: set[str]) -> dict[str, str]:
+        """What some persons may be called by in an address, where they let anything be seen."""
+        shown = people.c.shows != "nothing"
+        wanted = select(people.c.id, people.c.handle).where(people.c.id.in_(persons), shown)
+        async with self._engine.connect() as connection:
+            return {row.id: row.handle for row in await connection.execute(wanted) if row.handle}
+
     async def change(self, person: Person, **values: Any) -> Person:
         """Write something down about a person."""
         async with self._engine.begin() as connection:

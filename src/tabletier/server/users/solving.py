@@ -11,14 +11,12 @@ from sqlalchemy import delete, func, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from tabletier.match.puzzles import Mark, Puzzle, daily, streak
+from tabletier.match.puzzles import TRIES, Mark, Puzzle, daily, streak
 from tabletier.server.db.schema import puzzle_answers, puzzle_ratings, puzzle_solvers
 
 NEWCOMER = 1200.0
 """The rating of somebody who has solved nothing yet."""
 LETTERS: dict[str, Mark] = {"b": "best", "c": "close", "w": "wrong"}
-MOST_MARKS = 12
-"""Answers to one puzzle that are remembered."""
 
 
 class PuzzleStanding(NamedTuple):
@@ -162,11 +160,11 @@ async def _insert_once(connection: AsyncConnection, row: dict[str, Any]) -> bool
 async def _note(
     connection: AsyncConnection, row: dict[str, str], mark: Mark, first: bool
 ) -> tuple[Mark, ...]:
-    """The marks of a puzzle with one more, unless it was solved before."""
+    """The marks of a puzzle with one more, unless it was solved before, or no try is left."""
     mine = [puzzle_answers.c[key] == value for key, value in row.items()]
     found = await connection.execute(select(puzzle_answers.c.marks).where(*mine))
     letters: str = found.scalar_one()
-    if not first and not letters.endswith("b") and len(letters) < MOST_MARKS:
+    if not first and not letters.endswith("b") and len(letters) < TRIES:
         letters += mark[0]
         await connection.execute(update(puzzle_answers).where(*mine).values(marks=letters))
     return read_marks(letters)

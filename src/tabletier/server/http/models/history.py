@@ -29,6 +29,14 @@ class SeatPlayed(Shape):
     """Whether it is a seat of whose list this is."""
 
 
+class Sitter(Shape):
+    """A seat of a table, and where more is told of whoever sits there."""
+
+    seat: int
+    handle: str | None
+    """The person's (`/people/{handle}`), if they let anything be seen there."""
+
+
 class MatchPlayed(Shape):
     """A match that is over."""
 

@@ -17,8 +17,8 @@ from tabletier.search.analysis.report import Account
 from tabletier.server.db.history import MatchFilters, Outcome, PlayedMatch, Scope
 from tabletier.server.db.results import folded
 from tabletier.server.house import House
-from tabletier.server.http.auth import Someone, TheHouse, Visitor, pass_gate
-from tabletier.server.http.models.history import MatchPlayed, Profile
+from tabletier.server.http.auth import Someone, TheHouse, TheRoom, Visitor, pass_gate
+from tabletier.server.http.models.history import MatchPlayed, Profile, Sitter
 from tabletier.server.http.openapi import Told, shaped
 from tabletier.server.http.queries import FILTERED
 from tabletier.server.http.routes.lobby import MOST_WORDS, games_called
@@ -219,6 +219,15 @@ async def result(table_id: str, house: TheHouse, visitor: Visitor) -> Told:
         )
     mine = None if visitor is None else visitor.id
     return Told(None if played is None else match_shown(played, mine))
+
+
+@router.get("/tables/{table_id}/people", responses=shaped(list[Sitter]))
+async def sitters(room: TheRoom, house: TheHouse) -> Told:
+    """Who sits at a table, as far as they let more be told of them."""
+    persons = [seat.person for seat in room.table.seats]
+    handles = await house.register.handles({person for person in persons if person is not None})
+    found = [handles.get(person or "") for person in persons]
+    return Told([{"seat": seat, "handle": handle} for seat, handle in enumerate(found)])
 
 
 async def _somebody(house: House, handle: str) -> Person:

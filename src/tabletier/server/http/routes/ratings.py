@@ -40,7 +40,7 @@ async def ladder(
         raise Refused(
             "ladder/after",
             Text(
-                f"Personne ne s'appelle « {after} » sur cette échelle ; relisez-la d'en haut.",
+                f"Personne ne s'appelle « {after} » dans ce classement ; relisez-le d'en haut.",
                 f"Nobody is called '{after}' on this ladder; read it again from the top.",
             ),
             status=404,
@@ -155,7 +155,7 @@ def _change(row: Any, levels: list[float], shows: bool, level: int | None) -> di
 
 def _uncounted(why: Text) -> Text:
     return Text(
-        f"Ce résultat ne compte pas pour le classement : {why.fr}.",
+        f"Ce résultat ne compte pas pour la cote : {why.fr}.",
         f"This result does not count for ratings: {why.en}.",
     )
 
