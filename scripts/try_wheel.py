@@ -2,13 +2,15 @@
 
     python -m scripts.try_wheel
 
-What `pip install tabletier` gives is tried, not what lies in this folder: rules and terminal from
-the base, the sentence that says what the house needs, then the house and its page with `[serve]`.
+What `pip install tabletier` gives is tried, not what lies in this folder: rules and terminal, and
+`tabletier` without another word opens the house with its page; then the same by `uvx` and with
+`[serve]`, which adds what a house for others wants.
 """
 
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -17,8 +19,12 @@ from typing import Any
 from urllib.request import HTTPCookieProcessor, Request, build_opener, urlopen
 
 ROOT = Path(__file__).resolve().parent.parent
+DIST = ROOT / "dist"
+"""Where a wheel is left that has been tried."""
 UV = str(ROOT / "scripts" / "uv")
 ADDRESS = re.compile(r"http://127\.0\.0\.1:\d+")
+TESTED = "tested.txt"
+"""In an environment: the versions that were tested, as constraints."""
 GAME = """
 import tabletier as tt
 for key in tt.games():
@@ -70,7 +76,7 @@ def install(folder: Path, wheel: Path, extra: str = "") -> Path:
     if not folder.exists():
         run(UV, "--quiet", "venv", "--python", sys.executable, str(folder))
     locked = (ROOT / "requirements/base.txt").read_text()
-    tested = folder / "tested.txt"
+    tested = folder / TESTED
     tested.write_text(re.sub(r" \\\n +--hash=\S+", "", locked))
     what = f"{wheel}[{extra}]" if extra else str(wheel)
     python = str(folder / "bin/python")
@@ -79,46 +85,56 @@ def install(folder: Path, wheel: Path, extra: str = "") -> Path:
 
 
 def try_base(bin_folder: Path, home: Path) -> None:
-    """Rules, records and terminal work; the house says what it needs."""
+    """Rules, records and terminal work; what an extra brings is named with it."""
     kept = {"TABLETIER_DATA_DIR": str(home), "TABLETIER_JIT": "0"}
     print(run(str(bin_folder / "python"), "-c", GAME, env=kept), end="")
     command = str(bin_folder / "tabletier")
     run(command, "games", env=kept)
     run(command, "doctor", env=kept)
-    said = run(command, code=2, env=kept)
-    if "pip install 'tabletier[serve]'" not in said or len(said.splitlines()) != 1:
-        raise WheelFailed(f"Without [serve], tabletier should say what it needs in a line: {said}")
+    wanted = ["dataset", "punto", "1", "1", "--games", "2", "--to", str(home / "data")]
+    said = run(command, *wanted, code=2, env=kept)
+    if "pip install 'tabletier[data]'" not in said or len(said.splitlines()) != 1:
+        raise WheelFailed(f"Without [data], tabletier should say what it needs in a line: {said}")
 
 
-def try_house(bin_folder: Path, home: Path) -> None:
-    """The house opens, gives its page, and a guest opens a table."""
-    words = [str(bin_folder / "tabletier"), "serve", "--port", "0"]
-    env = alone() | {"TABLETIER_DATA_DIR": str(home), "TABLETIER_JIT": "0"}
+def try_house(home: Path, pushes: bool, *words: str) -> None:
+    """A command without another word opens the house; it has its page, and a guest plays there."""
+    env = alone() | {
+        "TABLETIER_DATA_DIR": str(home),
+        "TABLETIER_JIT": "0",
+        "TABLETIER_PORT": "0",
+    }
     with subprocess.Popen(words, env=env, stdout=subprocess.PIPE, text=True) as house:
         try:
             assert house.stdout is not None
             found = ADDRESS.search(house.stdout.readline())
             if found is None:
-                raise WheelFailed("tabletier serve did not say its address.")
-            try_page(found[0])
+                raise WheelFailed(f"{' '.join(words)} did not say its address.")
+            try_page(found[0], pushes)
         finally:
             house.terminate()
 
 
-def try_page(address: str) -> None:
-    """The page is there, and a guest plays a move at a table of two at one screen."""
+def try_page(address: str, pushes: bool) -> None:
+    """The page is there, and a guest plays a move at a table of two at one screen.
+
+    `pushes`: whether browsers can be notified, which needs `[serve]`.
+    """
     with urlopen(f"{address}/") as page:
         if b"<script" not in page.read():
             raise WheelFailed("The house gave no page.")
     guest = build_opener(HTTPCookieProcessor())
 
-    def ask(path: str, body: dict[str, Any]) -> Any:
+    def ask(path: str, body: dict[str, Any] | None = None) -> Any:
         headers = {"Content-Type": "application/json", "Origin": address}
-        request = Request(f"{address}/api/v1/{path}", json.dumps(body).encode(), headers)
+        sent = None if body is None else json.dumps(body).encode()
+        request = Request(f"{address}/api/v1/{path}", sent, headers)
         with guest.open(request) as answer:
             return json.load(answer)
 
     ask("me", {"name": "Wheel", "language": "en"})
+    if bool(ask("me/notices")["push_key"]) != pushes:
+        raise WheelFailed(f"Browsers can{'not' if pushes else ''} be notified here.")
     table = ask("tables", {"game": "expion", "seats": ["me", "me"]})
     orders = f"tables/{table['id']}/orders"
     if table["position"] is None:
@@ -133,8 +149,16 @@ def main() -> int:
         try:
             wheel = build(folder / "dist")
             print(f"{wheel.name}: {wheel.stat().st_size / 1e6:.1f} MB")
-            try_base(install(folder / "env", wheel), folder / "home")
-            try_house(install(folder / "env", wheel, "serve"), folder / "home")
+            bare = install(folder / "env", wheel)
+            try_base(bare, folder / "home")
+            try_house(folder / "home", False, str(bare / "tabletier"))
+            tested = ("--constraints", str(folder / "env" / TESTED), "--python", sys.executable)
+            uvx = (UV, "--quiet", "tool", "run", *tested, "--from", str(wheel), "tabletier")
+            try_house(folder / "home", False, *uvx)
+            full = install(folder / "env", wheel, "serve")
+            try_house(folder / "home", True, str(full / "tabletier"))
+            DIST.mkdir(exist_ok=True)
+            shutil.copy(wheel, DIST)
         except (WheelFailed, OSError) as error:
             print(error, file=sys.stderr)
             return 1

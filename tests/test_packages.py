@@ -1,6 +1,8 @@
 """What whoever installs or builds the package meets; `make wheel` tries the wheel itself."""
 
 import os
+import re
+import subprocess
 import sys
 import tomllib
 from pathlib import Path
@@ -20,11 +22,10 @@ class TestExtras:
     @pytest.mark.parametrize(
         ("module", "extra"),
         [
-            ("fastapi", "serve"),
-            ("sqlalchemy.exc", "serve"),
-            ("argon2", "serve"),
-            ("pydantic_settings", "serve"),
+            ("cryptography.hazmat", "serve"),
+            ("uvloop", "serve"),
             ("asyncpg", "site"),
+            ("taskiq_redis", "site"),
             ("httpx", "client"),
             ("pettingzoo", "rl"),
             ("pyarrow", "data"),
@@ -34,23 +35,38 @@ class TestExtras:
     def test_a_missing_module_is_in_an_extra(self, module: str, extra: str) -> None:
         assert extra_of(module) == extra
 
-    @pytest.mark.parametrize("module", ["numpy", "click", "nonsense", "tabletier.nowhere", "fast"])
+    @pytest.mark.parametrize(
+        "module", ["numpy", "fastapi", "argon2", "nonsense", "tabletier.nowhere", "crypto"]
+    )
     def test_what_no_extra_brings_is_no_extra(self, module: str) -> None:
         assert extra_of(module) is None
 
     def test_the_terminal_says_what_to_install(self) -> None:
-        sentence = extra_sentence(ModuleNotFoundError("No module", name="fastapi"))
+        sentence = extra_sentence(ModuleNotFoundError("No module", name="pyarrow"))
         assert sentence is not None
-        assert "pip install 'tabletier[serve]'" in sentence
+        assert "pip install 'tabletier[data]'" in sentence
 
     def test_other_errors_are_not_taken_for_it(self) -> None:
         assert extra_sentence(ModuleNotFoundError("No module", name="nonsense")) is None
         assert extra_sentence(ImportError("fastapi")) is None
 
-    def test_the_base_needs_nothing_of_the_house(self) -> None:
-        base = " ".join(PROJECT["dependencies"])
-        assert not {"fastapi", "sqlalchemy", "uvicorn", "pydantic"} & set(base.split(">="))
-        assert "fastapi" in " ".join(PROJECT["optional-dependencies"]["serve"])
+    def test_rules_and_terminal_load_nothing_of_the_house(self) -> None:
+        """It is installed with them, so that one command opens it; nobody else pays in time."""
+        code = (
+            "import sys; import tabletier as tt; tt.new('expion').legal_moves();"
+            "import tabletier.cli.main, tabletier.cli.commands.play;"
+            "print({'fastapi', 'sqlalchemy', 'pydantic', 'uvicorn'} & {*sys.modules})"
+        )
+        words, env = [sys.executable, "-c", code], {**os.environ, "TABLETIER_JIT": "0"}
+        done = subprocess.run(words, capture_output=True, text=True, check=False, env=env)
+        assert done.stdout == "set()\n", done.stderr
+
+    def test_what_is_heavy_is_an_extra(self) -> None:
+        base = {re.split(r"[\[>=]", line)[0] for line in PROJECT["dependencies"]}
+        heavy = {"cryptography", "uvloop", "gymnasium", "torch", "ray", "pyarrow", "asyncpg"}
+        extras = " ".join(map(" ".join, PROJECT["optional-dependencies"].values()))
+        assert not base & heavy
+        assert all(name in extras for name in heavy)
 
 
 class TestThePageInThePackage:

@@ -125,3 +125,22 @@ def test_the_lobby_and_the_lists(house: OpenHouse) -> None:
         assert found.kind == "here"
         assert table.id in {listed.id for listed in client.tables(status="open")}
         assert table.id in {mine.id for mine in client.my_tables()}
+
+
+def test_an_answer_that_was_planned_is_played(house: OpenHouse) -> None:
+    with (
+        PlainClient(house.address, name="Ann") as ann,
+        PlainClient(house.address, name="Ben") as ben,
+    ):
+        mine = ann.create("expion", clock={"kind": "days", "seconds": 86_400})
+        theirs = ben.join(mine.id)
+        turns = mine.turns()
+        turn = next(turns)
+        theirs.plan([["e9-e6", "i4-f4"]])
+        assert theirs.state.days is not None
+        assert theirs.state.days.plan == [["e9-e6", "i4-f4"]]
+        assert mine.state.days is not None
+        assert mine.state.days.plan == [], "nobody else is told"
+        turn.play("e9-e6")
+        assert next(turns).ply == 2, "the house has answered for Ben"
+        assert mine.moves == ["e9-e6", "i4-f4"]

@@ -10,7 +10,8 @@ import pytest
 import tabletier as tt
 from tabletier.games.kernel.contract import Game
 from tabletier.games.kernel.registry import find, keys
-from tabletier.match.options import fill, schema
+from tabletier.games.kernel.text import shown
+from tabletier.match.options import fill, quoted, schema
 
 
 def refusal(game: Game, options: Any) -> tt.BadOption:
@@ -43,6 +44,33 @@ def test_a_value_is_one_of_those_offered_and_of_the_same_kind(toy: Game, value: 
     assert error.rule == "TOY-2"
     assert "choose from: 2, 3." in error.text.en
     assert "au choix : 2, 3." in error.text.fr
+
+
+@pytest.mark.parametrize(
+    ("given", "written"), [(None, ("None", "null")), (True, ("True", "true")), ("x", ('"x"',) * 2)]
+)
+def test_what_came_is_quoted_as_whoever_asked_writes_it(
+    toy: Game, given: Any, written: tuple[str, str]
+) -> None:
+    """Python's words to Python; JSON's in records and to whoever asks over HTTP."""
+    for quote, word in zip((quoted, shown), written, strict=True):
+        with pytest.raises(tt.BadOption, match=f"The option sides cannot be {word};"):
+            fill(toy, {"sides": given}, quote)
+    with pytest.raises(tt.BadOption, match=rf"players cannot be {written[0]};"):
+        tt.new(keys()[-1], {"players": given})
+
+
+def test_python_is_told_in_its_own_words() -> None:
+    wrong: Any = None
+    match = tt.new(keys()[0], seed="any text")
+    with pytest.raises(tt.BadNotation, match="A move is a text, not None"):
+        match.play(wrong)
+    with pytest.raises(tt.NoSuchSeat, match="There is no seat True"):
+        match.observation(True)
+    with pytest.raises(tt.BadRecord, match="A record is a text, not None"):
+        tt.load(wrong)
+    with pytest.raises(tt.BadPlayer, match="There is no opponent 'None'"):
+        tt.choose(match, wrong)
 
 
 @pytest.mark.parametrize("key", keys())

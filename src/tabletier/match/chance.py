@@ -4,9 +4,10 @@ from fractions import Fraction
 
 from tabletier.games.kernel.contract import CHANCE
 from tabletier.games.kernel.errors import BadDraw, BadOption
-from tabletier.games.kernel.text import Text, shown
+from tabletier.games.kernel.text import Text
 from tabletier.match.log import EXPLICIT, SEEDED, Chance
 from tabletier.match.match import Match
+from tabletier.match.options import quoted
 
 MOST_NAMED = 12
 """Outcomes that a refusal lists."""
@@ -19,8 +20,8 @@ def checked_chance(chance: object, seed: object = None) -> Chance:
     if chance != EXPLICIT:
         raise BadOption(
             Text(
-                f"« chance » est « seed » ou « explicit », pas {shown(chance)}.",
-                f"'chance' is 'seed' or 'explicit', not {shown(chance)}.",
+                f"« chance » est « seed » ou « explicit », pas {quoted(chance)}.",
+                f"'chance' is 'seed' or 'explicit', not {quoted(chance)}.",
             )
         )
     if seed is not None:
@@ -65,8 +66,8 @@ def draw(match: Match, outcome: object) -> Match:
 def _impossible(outcome: object, possible: list[str]) -> Text:
     listed = ", ".join(possible[:MOST_NAMED]) + (", …" if len(possible) > MOST_NAMED else "")
     return Text(
-        f"{shown(outcome)} ne peut pas être tiré maintenant : il faut l'un de {listed}.",
-        f"{shown(outcome)} cannot be drawn now: expected one of {listed}.",
+        f"{quoted(outcome)} ne peut pas être tiré maintenant : il faut l'un de {listed}.",
+        f"{quoted(outcome)} cannot be drawn now: expected one of {listed}.",
     )
 
 

@@ -14,7 +14,7 @@ from tabletier.games.kernel.errors import (
 )
 from tabletier.games.kernel.registry import find
 from tabletier.games.kernel.steps import bridge, is_legal, turns
-from tabletier.games.kernel.text import Text, shown
+from tabletier.games.kernel.text import Text
 from tabletier.match.log import (
     EXPLICIT,
     REPETITION,
@@ -25,6 +25,7 @@ from tabletier.match.log import (
     Start,
     Transition,
 )
+from tabletier.match.options import quoted
 from tabletier.match.seed import ticket
 
 REPETITIONS = 3
@@ -146,8 +147,8 @@ class Course:
         if type(seat) is not int or seat not in seats:
             raise NoSuchSeat(
                 Text(
-                    f"Il n'y a pas de place {shown(seat)} : elles vont de 0 à {len(seats) - 1}.",
-                    f"There is no seat {shown(seat)}: they run from 0 to {len(seats) - 1}.",
+                    f"Il n'y a pas de place {quoted(seat)} : elles vont de 0 à {len(seats) - 1}.",
+                    f"There is no seat {quoted(seat)}: they run from 0 to {len(seats) - 1}.",
                 )
             )
 
@@ -157,8 +158,8 @@ class Course:
         if not isinstance(move, str):
             raise BadNotation(
                 Text(
-                    f"Un coup est un texte, pas {shown(move)}.",
-                    f"A move is a text, not {shown(move)}.",
+                    f"Un coup est un texte, pas {quoted(move)}.",
+                    f"A move is a text, not {quoted(move)}.",
                 )
             )
         listed = self.__dict__.get(LISTED, {})

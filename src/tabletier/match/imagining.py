@@ -13,10 +13,11 @@ from typing import Any
 from tabletier.games.kernel.contract import Game
 from tabletier.games.kernel.errors import BadOption
 from tabletier.games.kernel.random import seeded
-from tabletier.games.kernel.text import Text, shown
+from tabletier.games.kernel.text import Text
 from tabletier.match.chance import checked_chance
 from tabletier.match.log import EXPLICIT, NO_PROMISE, SEEDED, Chance, Imagined
 from tabletier.match.match import Match
+from tabletier.match.options import quoted
 from tabletier.match.seed import commitment, fresh_seed
 
 MARK = "tabletier imagined "
@@ -48,8 +49,8 @@ def imagined_seed(seed: object) -> str:
     if not isinstance(seed, str) and type(seed) is not int:
         raise BadOption(
             Text(
-                f"La graine d'un monde imaginé est un texte ou un entier, pas {shown(seed)}.",
-                f"The seed of an imagined world is a text or a whole number, not {shown(seed)}.",
+                f"La graine d'un monde imaginé est un texte ou un entier, pas {quoted(seed)}.",
+                f"The seed of an imagined world is a text or a whole number, not {quoted(seed)}.",
             )
         )
     kind = "text" if isinstance(seed, str) else "number"

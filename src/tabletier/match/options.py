@@ -1,7 +1,7 @@
 """What players agree on before a match: checking it, filling in the rest, describing it."""
 
 import difflib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from itertools import product
 from typing import Any
 
@@ -13,46 +13,51 @@ PLAYERS = "players"
 """The option that every game with a choice of how many play calls so."""
 
 
-def fill(game: Game, given: object) -> dict[str, Any]:
-    """All options of a match, defaults filled in. Raises BadOption."""
+def quoted(value: object) -> str:
+    """A value as Python writes it, cut short: `shown` for whoever called us from Python."""
+    return repr(value) if value is None or isinstance(value, bool) else shown(value)
+
+
+def fill(game: Game, given: object, quote: Callable[[object], str] = shown) -> dict[str, Any]:
+    """All options of a match, defaults filled in. Raises BadOption, which quotes what was given."""
     if given is None:
         given = {}
     if not isinstance(given, Mapping):
         raise BadOption(
             Text(
-                f"Les options forment un dictionnaire, pas {shown(given)}.",
-                f"Options are a dictionary, not {shown(given)}.",
+                f"Les options forment un dictionnaire, pas {quote(given)}.",
+                f"Options are a dictionary, not {quote(given)}.",
             )
         )
     known = {option.key: option for option in game.options}
     for key in given:
         if key not in known:
-            raise BadOption(_unknown(game, key))
-    chosen = {key: _value(option, given) for key, option in known.items()}
+            raise BadOption(_unknown(game, key, quote))
+    chosen = {key: _value(option, given, quote) for key, option in known.items()}
     settled = dict(game.settle(chosen))
     game.check(settled)
     return settled
 
 
-def _value(option: Option, given: Mapping[Any, Any]) -> Any:
+def _value(option: Option, given: Mapping[Any, Any], quote: Callable[[object], str]) -> Any:
     """The value of one option; 1 is not true and "2" is not 2."""
     value = given.get(option.key, option.default)
     for allowed in option.values:
         if type(value) is type(allowed) and value == allowed:
             return allowed
-    choices = ", ".join(shown(allowed) for allowed in option.values)
+    choices = ", ".join(map(quote, option.values))
     raise BadOption(
         Text(
-            f"L'option {option.key} ne peut pas valoir {shown(value)} ; au choix : {choices}.",
-            f"The option {option.key} cannot be {shown(value)}; choose from: {choices}.",
+            f"L'option {option.key} ne peut pas valoir {quote(value)} ; au choix : {choices}.",
+            f"The option {option.key} cannot be {quote(value)}; choose from: {choices}.",
         ),
         rule=option.rule,
     )
 
 
-def _unknown(game: Game, key: object) -> Text:
+def _unknown(game: Game, key: object, quote: Callable[[object], str]) -> Text:
     names = [option.key for option in game.options]
-    wanted = key[:80] if isinstance(key, str) else shown(key)
+    wanted = key[:80] if isinstance(key, str) else quote(key)
     near = difflib.get_close_matches(wanted, names, n=1)
     en = f"did you mean '{near[0]}'?" if near else "it has: " + ", ".join(names) + "."
     fr = f"vouliez-vous dire « {near[0]} » ?" if near else "il a : " + ", ".join(names) + "."

@@ -18,7 +18,7 @@ from tabletier.games.kernel.steps import bridge
 from tabletier.games.kernel.text import Text, shown
 from tabletier.match.log import EXPLICIT, NO_PROMISE, SEEDED, Imagined
 from tabletier.match.match import Entry, Match
-from tabletier.match.options import fill
+from tabletier.match.options import fill, quoted
 from tabletier.match.seed import commitment, ticket
 from tabletier.match.start import checked_seed
 
@@ -143,8 +143,8 @@ def _parsed(text: object) -> list[dict[str, Any]]:
     if not isinstance(text, str):
         raise BadRecord(
             Text(
-                f"Un procès-verbal est un texte, pas {shown(text)}.",
-                f"A record is a text, not {shown(text)}.",
+                f"Un procès-verbal est un texte, pas {quoted(text)}.",
+                f"A record is a text, not {quoted(text)}.",
             )
         )
     if not text.strip():

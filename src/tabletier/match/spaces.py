@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 from tabletier.games.kernel.contract import Game, Space
 from tabletier.games.kernel.errors import BadNotation, NotAllowed, unreadable
 from tabletier.games.kernel.registry import find
-from tabletier.games.kernel.text import Text, shown
-from tabletier.match.options import fill
+from tabletier.games.kernel.text import Text
+from tabletier.match.options import fill, quoted
 
 SPACES_KEPT = 64
 
@@ -93,8 +93,8 @@ class ActionSpace:
         last = len(self.texts) - 1
         raise BadNotation(
             Text(
-                f"Il n’y a pas d’action {shown(action)} : elles vont de 0 à {last}.",
-                f"There is no action {shown(action)}: they run from 0 to {last}.",
+                f"Il n’y a pas d’action {quoted(action)} : elles vont de 0 à {last}.",
+                f"There is no action {quoted(action)}: they run from 0 to {last}.",
             )
         )
 
@@ -141,7 +141,7 @@ def actions(game: str, options: Any = None) -> ActionSpace:
     (884, 'a1xa3', False)
     """
     found = find(game)
-    return _actions(found.key, json.dumps(fill(found, options)))
+    return _actions(found.key, json.dumps(fill(found, options, quoted)))
 
 
 @lru_cache(SPACES_KEPT)
@@ -158,7 +158,7 @@ def observations(game: str, options: Any = None) -> ObservationSpace:
     (6, 9, 9)
     """
     found = find(game)
-    return _observations(found.key, json.dumps(fill(found, options)))
+    return _observations(found.key, json.dumps(fill(found, options, quoted)))
 
 
 @lru_cache(SPACES_KEPT)

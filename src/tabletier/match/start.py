@@ -9,11 +9,11 @@ from tabletier.games.kernel.contract import Game, Position
 from tabletier.games.kernel.errors import BadOption
 from tabletier.games.kernel.registry import find
 from tabletier.games.kernel.steps import bridge
-from tabletier.games.kernel.text import Text, shown
+from tabletier.games.kernel.text import Text
 from tabletier.match.chance import checked_chance
 from tabletier.match.log import EXPLICIT, NO_PROMISE, SEEDED, Chance
 from tabletier.match.match import Match
-from tabletier.match.options import fill
+from tabletier.match.options import fill, quoted
 from tabletier.match.seed import SEED_LIMIT, commitment, fresh_seed
 
 
@@ -32,7 +32,7 @@ def new(
     True
     """
     found = find(game)
-    agreed = fill(found, options)
+    agreed = fill(found, options, quoted)
     secret = _luck(seed, chance)
     state = found.start(agreed)
     memory = found.remember(None, None, -1, state)
@@ -57,7 +57,7 @@ def setup(
     True
     """
     found = find(game)
-    agreed = fill(found, options)
+    agreed = fill(found, options, quoted)
     secret = _luck(seed, chance)
     state, memory = found.setup(position, agreed)
     start = found.position(state, memory)
@@ -127,8 +127,8 @@ def checked_match(match: object) -> Match:
         return match
     raise BadOption(
         Text(
-            f"Il faut une partie, comme tabletier.new(…) en donne une, pas {shown(match)}.",
-            f"A match is expected, such as tabletier.new(…) gives, not {shown(match)}.",
+            f"Il faut une partie, comme tabletier.new(…) en donne une, pas {quoted(match)}.",
+            f"A match is expected, such as tabletier.new(…) gives, not {quoted(match)}.",
         )
     )
 

@@ -18,15 +18,13 @@ from tabletier.cli.errors import FAILED, OK
 from tabletier.cli.game_choice import BrokenGame, load_games
 from tabletier.cli.i18n import TEXTS, format_figures, say, tell
 from tabletier.games.kernel.contract import Game
-from tabletier.games.kernel.extras import extra_of, missing_sentence
+from tabletier.games.kernel.extras import missing_sentence
 
 if TYPE_CHECKING:
     from tabletier.server.settings import Settings
 
 
 ENV = os.environ
-NO_HOUSE = "house"
-"""The finding that there is no house here; nothing is wrong with that, and nothing is well."""
 MOMENT = 5.0
 """Seconds that somebody has to answer."""
 LATE = 60
@@ -131,9 +129,7 @@ def _check_server() -> list[Check]:
     try:
         from tabletier.server.settings import BadSettings, read_settings
     except ModuleNotFoundError as error:
-        extra = extra_of(error.name or "")
-        told = str(error) if extra is None else say("doctor.house.none", extra=extra)
-        return [Check(NO_HOUSE, True, told)]
+        return [Check("house", False, say("doctor.house.broken", why=str(error)))]
     try:
         settings = read_settings()
     except BadSettings as error:
@@ -354,8 +350,7 @@ def _doctor(as_json: bool) -> int:
         click.echo(json.dumps(report, ensure_ascii=False))
     else:
         for finding in findings:
-            well = "doctor.none" if finding.name == NO_HOUSE else "doctor.well"
-            mark = say(well) if finding.ok else say("doctor.ill")
+            mark = say("doctor.well") if finding.ok else say("doctor.ill")
             click.echo(f"{mark:<8} {_label(finding.name):<14} {finding.value}")
     if all(finding.ok for finding in findings):
         return OK

@@ -64,6 +64,14 @@ def _write_page(name: str, text: str) -> None:
     click.echo(say("page.written", path=name), err=True)
 
 
+def _read_page(name: str) -> str:
+    """A page as it is now; nothing where there is none that can be read."""
+    try:
+        return Path(name).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        return ""
+
+
 def _command_line(name: str, arguments: Sequence[tuple[str, object]], games: Sequence[str]) -> str:
     """The command that would do the same again, as it is typed."""
     words = [word for option, value in arguments for word in _option_words(option, value)]
@@ -79,7 +87,7 @@ def _option_words(option: str, value: object) -> list[str]:
 def _bench(
     names: tuple[str, ...], seconds: float | None, quick: bool, as_json: bool, markdown: str
 ) -> int:
-    from tabletier.lab.report import bench_page, machine
+    from tabletier.lab.report import bench_page, machine, with_rest
 
     games, about = _find_games(names), machine()
     wanted = seconds or (QUICK_SECONDS if quick else SECONDS)
@@ -99,7 +107,8 @@ def _bench(
     if markdown:
         again = _command_line("bench", [("--seconds", wanted), ("--quick", quick)], names)
         date = datetime.datetime.now(datetime.UTC).date().isoformat()
-        _write_page(markdown, bench_page(measured, about, again + " --markdown", date))
+        text = bench_page(measured, about, again + " --markdown", date)
+        _write_page(markdown, with_rest(text, _read_page(markdown)))
     return OK
 
 
