@@ -12,9 +12,13 @@ def marks(name: str, command: str) -> tuple[str, str]:
 
 
 def put_section(page: Path, name: str, command: str, text: str) -> None:
-    """Put a section in the place of its former self, or at the end of the page."""
+    """Put a section in the place of its former self, or at the end of the page.
+
+    It ends with the command that made it, unless it says so itself: nobody sees the marks.
+    """
     begin, end = marks(name, command)
-    block = f"{begin}\n\n{text.strip()}\n\n{end}\n"
+    said = "" if f"`{command}`" in text else f"\n\nMade by `{command}`."
+    block = f"{begin}\n\n{text.strip()}{said}\n\n{end}\n"
     old = page.read_text("utf-8") if page.exists() else ""
     head, found, rest = old.partition(f"<!-- {name}: written by ")
     if not found:

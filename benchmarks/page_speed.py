@@ -81,7 +81,7 @@ def section(found: dict[str, Any]) -> str:
 
 Chromium {found["browser"]} without a graphics card (everything is drawn by the processor), the
 house on the same machine with compiled rules, {cores} cores, load {load:.1f} at the end{ahead};
-{day}, commit {commit()}.
+{day}, commit {commit()}; tables as they come, without a seed.
 Opponents move at the house's pace. A table can be played when its cells are drawn and listen; a
 touch is answered when the frame after it has been drawn, the way to the house and back not
 included.

@@ -5,28 +5,28 @@ Only a house that this program starts itself on loopback is attacked, with its u
     python -m benchmarks.server_abuse --write            # into docs/benchmarks.md
     python -m benchmarks.server_abuse --seconds 2        # see that it runs
 
-The attacker is a process of its own, so that what the others wait for is the house and not it.
+The attacker is a process of its own (`benchmarks.attacks`), so that what the others wait for is
+the house and not it.
 """
 
 import argparse
 import asyncio
 import contextlib
-import itertools
 import math
 import os
 import sys
 import tempfile
 import time
 from asyncio.subprocess import Process
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import httpx
-import picows
 import uvloop
 
+from benchmarks.attacks import ATTACKS, LONG, LONGEST, Attack
 from benchmarks.load import ours, servers
 from benchmarks.load.meter import Meter
 from benchmarks.page import put_section
@@ -40,19 +40,12 @@ GAMES = 48
 """Set up for them; where one ends, the next begins."""
 PACE = 40
 """Moves a second of all those tables."""
-SPEED = 2_000_000
-"""Bytes a second of a flood."""
-CONNECTIONS = 600
-"""That one attack opens at most."""
 ELSEWHERE = "127.0.0.2"
 """The address of those who play."""
-LONGEST = 10.0
-"""Seconds of one attack at most."""
 PATIENCE = 10.0
 """Seconds beyond those after which an attacker is stopped."""
 MOVES = 260
 """At the table with a long log."""
-MASK = bytes(4)
 
 
 class Seen(NamedTuple):
@@ -64,159 +57,6 @@ class Seen(NamedTuple):
     before: servers.Memory
     after: servers.Memory
     fate: str
-
-
-def frame(opcode: int, data: bytes) -> bytes:
-    """A short frame as a client sends it."""
-    return bytes([0x80 | opcode, 0x80 | len(data)]) + MASK + data
-
-
-async def upgraded(port: int, table: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-    """A socket at a table, frames written by hand."""
-    reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    writer.write(
-        f"GET /api/v1/tables/{table}/live HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n"
-        "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
-        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n".encode()
-    )
-    await reader.readuntil(b"\r\n\r\n")
-    return reader, writer
-
-
-def flood(opcode: int, data: bytes) -> Callable[[int, str, float], Awaitable[str]]:
-    """2 MB a second of one kind of frame."""
-
-    async def attack(port: int, table: str, seconds: float) -> str:
-        _, writer = await upgraded(port, table)
-        piece = frame(opcode, data) * (SPEED // 20 // (6 + len(data)))
-        sent, began = 0, time.perf_counter()
-        try:
-            while time.perf_counter() - began < seconds:
-                writer.write(piece)
-                async with asyncio.timeout(began + seconds - time.perf_counter()):
-                    await writer.drain()
-                sent += len(piece)
-                await asyncio.sleep(0.05)
-        except TimeoutError:
-            return f"not read any more after {sent / 1e6:.1f} MB"
-        except OSError:
-            return f"closed after {time.perf_counter() - began:.1f} s, {sent / 1e6:.1f} MB"
-        finally:
-            writer.transport.abort()
-        return f"all {sent / 1e6:.1f} MB were sent"
-
-    return attack
-
-
-async def is_open(reader: asyncio.StreamReader) -> bool:
-    """Whether the other side has not closed a connection, whatever it said before."""
-    try:
-        async with asyncio.timeout(0.5):
-            while await reader.read(65_536):
-                pass
-    except TimeoutError:
-        return True
-    except OSError:
-        return False
-    return False
-
-
-def connections(said: bytes) -> Callable[[int, str, float], Awaitable[str]]:
-    """Many connections that begin a request, or none, and say no more."""
-
-    async def attack(port: int, _: str, seconds: float) -> str:
-        held: list[asyncio.StreamReader] = []
-        writers = []
-        for _number in range(CONNECTIONS):
-            with contextlib.suppress(OSError):
-                reader, writer = await asyncio.open_connection("127.0.0.1", port)
-                writer.write(said)
-                held.append(reader)
-                writers.append(writer)
-        await asyncio.sleep(seconds)
-        left = sum(await asyncio.gather(*map(is_open, held)))
-        for writer in writers:
-            writer.transport.abort()
-        return f"{left} of {len(held)} connections were left after {seconds:.0f} s"
-
-    return attack
-
-
-async def guests(port: int, _: str, seconds: float) -> str:
-    """As many guests as one can be."""
-    return await asked(port, seconds, lambda client: client.post("/me", json={"name": "Eve"}))
-
-
-async def looks(port: int, table: str, seconds: float) -> str:
-    """A table and its lines, looked at by nobody in particular."""
-    return await asked(port, seconds, lambda client: client.get(f"/tables/{table}/lines"))
-
-
-async def forgers(port: int, _: str, seconds: float) -> str:
-    """Cookies that the house never wrote."""
-    cookie = {"Cookie": "tabletier=WyJmb3JnZWQiLDBd." + "x" * 27}
-    return await asked(port, seconds, lambda client: client.get("/me", headers=cookie))
-
-
-async def readers(port: int, table: str, seconds: float) -> str:
-    """A long log read by nobody in particular: its lines, its replay, the table itself."""
-    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}/api/v1", timeout=60) as client:
-        last = (await client.get(f"/tables/{table}")).json()["number"]
-    paths = itertools.cycle((f"/lines?after={max(0, last - 300)}", "/replay", ""))
-    return await asked(port, seconds, lambda client: client.get(f"/tables/{table}{next(paths)}"))
-
-
-async def asked(
-    port: int, seconds: float, ask: Callable[[httpx.AsyncClient], Awaitable[httpx.Response]]
-) -> str:
-    """The same request again and again, over eight connections."""
-    until, answers = time.perf_counter() + seconds, [0, 0]
-
-    async def one() -> None:
-        base = f"http://127.0.0.1:{port}/api/v1"
-        async with httpx.AsyncClient(base_url=base, timeout=LONGEST) as client:
-            while time.perf_counter() < until and sum(answers) < 20_000:
-                client.cookies.clear()
-                with contextlib.suppress(httpx.HTTPError):
-                    answers[(await ask(client)).status_code == 429] += 1
-
-    await asyncio.gather(*(one() for _ in range(8)))
-    return f"{answers[0]} answered, {answers[1]} refused (429)"
-
-
-async def showpieces(port: int, _: str, seconds: float) -> str:
-    """Tables at which only opponents of the house sit."""
-    answers = [0, 0]
-    seats = {"game": "expion", "seats": [1, 1], "start": True}
-    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}/api/v1", timeout=60) as client:
-        await client.post("/me", json={"name": "Eve"})
-        for _number in range(20):
-            answers[(await client.post("/tables", json=seats)).status_code == 429] += 1
-    await asyncio.sleep(seconds)
-    return f"{answers[0]} tables opened, {answers[1]} refused (429)"
-
-
-Attack = Callable[[int, str, float], Awaitable[str]]
-ATTACKS: dict[str, Attack | None] = {
-    "none": None,
-    "pings, 2 MB/s": flood(9, b"x" * 100),
-    "empty pongs, 2 MB/s": flood(10, b""),
-    "texts, 2 MB/s": flood(1, b"{}"),
-    "connections that say nothing": connections(b""),
-    "headers that do not end": connections(b"GET / HTTP/1.1\r\nHost: here\r\nX: "),
-    "bodies that do not come": connections(
-        b"POST /api/v1/me HTTP/1.1\r\nHost: here\r\nContent-Length: 50\r\n\r\n{"
-    ),
-    "guests": guests,
-    "forged cookies": forgers,
-    "lines of a table, by nobody": looks,
-    "a long log, by nobody": readers,
-    "tables without people": showpieces,
-}
-
-
-LONG = "a long log, by nobody"
-"""The attack that is made on the table with a long log."""
 
 
 class Long(NamedTuple):
@@ -319,9 +159,9 @@ async def one(
 
 async def attacker(name: str, port: int, table: str, seconds: float) -> Process:
     """A process that will attack when it is told to."""
-    given = ["--attack", name, "--port", str(port), "--table", table, "--seconds", str(seconds)]
+    given = [name, "--port", str(port), "--table", table, "--seconds", str(seconds)]
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "benchmarks.server_abuse", *given),
+        *(sys.executable, "-m", "benchmarks.attacks", *given),
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
     )
@@ -343,14 +183,6 @@ async def fate_of(process: Process, seconds: float) -> str:
     return said.decode().strip() or f"ended with {process.returncode}"
 
 
-async def told(attack: Awaitable[str]) -> str:
-    """What became of an attack, whatever it was."""
-    try:
-        return await attack
-    except (OSError, asyncio.IncompleteReadError, httpx.HTTPError, picows.WSError) as error:
-        return f"broke off: {type(error).__name__}"
-
-
 def row(seen: Seen) -> str:
     """A line of the table."""
     memory = " → ".join(
@@ -367,11 +199,12 @@ def section(found: list[Seen], long: str, seconds: float, load: tuple[float, flo
         f"## Under attack\n\n{place}; {datetime.now(UTC).date()}.\n\n"
         f"A house with its usual limits; {TABLES} tables play {PACE} moves a second from another "
         f"address while each attack goes on for {seconds:.0f} s. Load averages were {load[0]:.1f} "
-        f"before and {load[1]:.1f} after. {long} Memory in MB: the house's own process, and its "
-        "helpers (how many): a scribe, and once opponents think, processes for them. What the "
-        "heaviest moment of an attack needed stays with the process for the next one; in one "
-        "house, a first round of all floods added 14 MB, a second 1 MB, a third 1 MB, and the "
-        "number of objects stayed as it was.\n\n"
+        f"before and {load[1]:.1f} after; moves are chosen at random, without a seed. {long} "
+        "Memory in MB: the house's own process, and its helpers (how many): a "
+        "scribe, and once opponents think, processes for them. What the heaviest "
+        "moment of an attack needed stays with the process for the next one; in one house, a first "
+        "round of all floods added 14 MB, a second 1 MB, a third 1 MB, and the number of "
+        "objects stayed as it was.\n\n"
         "| attack | others' p50 / p99 | memory | the attacker |\n| --- | --- | --- | --- |\n"
         + "\n".join(map(row, found))
         + "\n"
@@ -383,18 +216,9 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="benchmarks.server_abuse", description=__doc__)
     parser.add_argument("--seconds", type=float, default=10.0, help="of each attack")
     parser.add_argument("--only", default="", help="attacks whose names hold this")
-    parser.add_argument("--attack", choices=ATTACKS, help=argparse.SUPPRESS)
-    parser.add_argument("--port", type=int, help=argparse.SUPPRESS)
-    parser.add_argument("--table", default="", help=argparse.SUPPRESS)
     parser.add_argument("--write", action="store_true", help="into docs/benchmarks.md")
     asked_for: Any = parser.parse_args(arguments)
     before, seconds = os.getloadavg()[0], min(LONGEST, asked_for.seconds)
-    attack = ATTACKS.get(asked_for.attack)
-    if attack is not None:
-        print("ready", flush=True)
-        sys.stdin.readline()
-        print(uvloop.run(told(attack(asked_for.port, asked_for.table, seconds))))
-        return 0
     found, long = list[Seen](), ""
     with contextlib.suppress(KeyboardInterrupt):  # what was seen until then is told
         long = uvloop.run(measured(seconds, asked_for.only, found))

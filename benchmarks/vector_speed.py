@@ -1,17 +1,18 @@
 """How fast the vector environment steps, observations and masks included, beside bare play-outs.
 
-    python -m benchmarks.vector_speed [GAME …] [--device cpu|cuda] [--envs N] [--json]
+    python -m benchmarks.vector_speed [GAME …] [--device cpu|cuda] [--arrays cupy] [--json]
 
 On the processor rates are per second of processor time of one thread, medians of several runs, and
 the play-outs are those of `tabletier bench`. On a GPU they are by the clock, and the play-outs are
 those of `benchmarks/gpu_playouts.py`; before, some hundred steps are compared with the processor,
-state by state and array by array. Actions are random legal ones, found by the environment itself:
-their time is measured alone and taken off.
+state by state and array by array; `--arrays cupy` does it as if torch were not there. Actions are
+random legal ones, found by the environment itself: their time is measured alone and taken off.
 """
 
 import argparse
 import json
 import statistics
+import sys
 import time
 from collections.abc import Callable
 from typing import Any
@@ -21,9 +22,11 @@ import numpy as np
 from tabletier.adapters import vector
 from tabletier.games.kernel.registry import find, keys
 from tabletier.lab.bench import speed
+from tabletier.lab.report import machine
 from tabletier.match.options import fill
 
 RUNS = 5
+SEED = 1
 COMPARED, STEPS_COMPARED = 512, 300
 WARM = 60
 """Steps before anything is measured: by then matches are in their middle."""
@@ -33,7 +36,7 @@ def processor(key: str, envs: int, seconds: float) -> dict[str, Any]:
     """One thread of the processor."""
     game = find(key)
     bare = speed(game, fill(game, {}), seconds)
-    env = vector.make(key, num_envs=envs, seed=1, threads=1)
+    env = vector.make(key, num_envs=envs, seed=SEED, threads=1)
     env.reset()
     rates = [_rate(env, seconds / RUNS, time.thread_time, lambda: None) for _ in range(RUNS)]
     return _row(key, env, bare.moves_per_second, [rate for rate, _ in rates], [a for _, a in rates])
@@ -46,7 +49,7 @@ def gpu(key: str, envs: int, seconds: float) -> dict[str, Any]:
     wait = _waiting()
     same = compare(key)
     bare = measure(key, {}, 1 << 18, 2000)
-    env = vector.make(key, num_envs=envs, device="cuda", seed=1)
+    env = vector.make(key, num_envs=envs, device="cuda", seed=SEED)
     env.reset()
     rates = [_rate(env, seconds / RUNS, time.perf_counter, wait) for _ in range(RUNS)]
     row = _row(key, env, bare["moves_per_s"], [rate for rate, _ in rates], [a for _, a in rates])
@@ -112,9 +115,14 @@ def compare(key: str) -> bool:
         ]
         if not np.array_equal(ours.states(), theirs.states()):
             return False
-        if not all(np.array_equal(one, other.cpu().numpy()) for one, other in pairs):
+        if not all(np.array_equal(one, on_host(other)) for one, other in pairs):
             return False
     return True
+
+
+def on_host(array: Any) -> Any:
+    """A copy for NumPy of a torch or a CuPy array."""
+    return array.get() if hasattr(array, "get") else array.cpu().numpy()
 
 
 def main() -> int:
@@ -122,10 +130,17 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="*", default=keys())
     parser.add_argument("--device", choices=("cpu", "cuda"), default="cpu")
+    parser.add_argument(
+        "--arrays", choices=("torch", "cupy"), help="on a GPU; torch if it is there"
+    )
     parser.add_argument("--envs", type=int, default=None, help="512, on a GPU 262144")
     parser.add_argument("--seconds", type=float, default=2.0)
     parser.add_argument("--json", action="store_true")
     given = parser.parse_args()
+    if given.arrays == "cupy":
+        sys.modules["torch"] = None  # type: ignore[assignment] # as where it is not installed
+    about = ", ".join(f"{name} {value}" for name, value in machine().items())
+    print(f"{about}, seed {SEED}, {given.device} {given.arrays or ''}".rstrip(), file=sys.stderr)
     failed = False
     for key in given.games:
         if given.device == "cpu":

@@ -13,9 +13,9 @@ TEXT = """## Many tables at once
 
 `tabletier serve` with SQLite, every move on the disk before anybody is told; the
 players are a second process on the same machine, over loopback, two sockets a table. {game}, moves
-at random out of the lists of legal moves that the server sends. A move's time runs from sending it
-until the last of both players has it. Load averages meanwhile were {load} on {cores} cores.
-The disk alone needed between the runs, to keep 40 kB: {disk}.
+at random, without a seed, out of the lists of legal moves that the server sends. A move's time runs
+from sending it until the last of both players has it. Load averages meanwhile were {load} on
+{cores} cores. The disk alone needed between the runs, to keep 40 kB: {disk}.
 
 | | measured | wanted |
 | --- | --- | --- |

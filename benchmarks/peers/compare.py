@@ -8,13 +8,14 @@ seconds, and says little. `--write` puts the tables into docs/benchmarks.md.
 
 import argparse
 import json
+import shlex
 import sys
 from pathlib import Path
 
 from benchmarks.page import put_section
 from benchmarks.peers import measuring, ours
 from benchmarks.peers.duel import Duel, duel
-from benchmarks.peers.report import Compared, as_json, place, section, verdicts
+from benchmarks.peers.report import SEED, Compared, as_json, place, section, verdicts
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "benchmarks.md"
 COMMAND = "make peers"
@@ -52,10 +53,10 @@ def progress(text: str) -> None:
 def compared(key: str, given: argparse.Namespace) -> Compared:
     """Measure one game."""
     progress(f"{key}: random games")
-    rates, lengths = measuring.rollouts(key, given.runs, 0.02 if given.quick else 0.5, 1)
+    rates, lengths = measuring.rollouts(key, given.runs, 0.02 if given.quick else 0.5, SEED)
     progress(f"{key}: simulations")
     first = given.player[0]
-    searches, table = measuring.simulations(key, first, given.runs, given.simulations, 1)
+    searches, table = measuring.simulations(key, first, given.runs, given.simulations, SEED)
     duels = tuple(fought(key, player, given) for player in given.player)
     return Compared(key, rates, lengths, searches, table, duels)
 
@@ -70,6 +71,12 @@ def fought(key: str, player: str, given: argparse.Namespace) -> Duel:
     return duel(key, player, given.seconds, given.games, told)
 
 
+def command(arguments: list[str] | None) -> str:
+    """What would do the same again, as it is typed."""
+    words = [word for word in arguments or sys.argv[1:] if word != "--write"]
+    return f'{COMMAND} PEERS="{shlex.join(words)}"' if words else COMMAND
+
+
 def main(arguments: list[str] | None = None) -> int:
     """Measure, print, and write where asked to."""
     given = parsed(arguments)
@@ -81,7 +88,7 @@ def main(arguments: list[str] | None = None) -> int:
     if given.json:
         given.json.write_text(json.dumps(as_json(found, values), indent=1) + "\n", "utf-8")
     if given.write:
-        put_section(given.page, "peers", COMMAND, text)
+        put_section(given.page, "peers", command(arguments), text)
     return 0
 
 

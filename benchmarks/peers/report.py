@@ -12,6 +12,10 @@ ROLLOUTS, SIMULATIONS, POINTS = 20.0, 5.0, 0.6
 """What we want to reach: so many times the peer's moves and simulations a second, and points."""
 
 
+SEED = 1
+"""Of the first run of each measurement; the next has the next. Openings are numbered."""
+
+
 class Compared(NamedTuple):
     """Everything measured for one game."""
 
@@ -70,7 +74,7 @@ def heading(values: dict[str, Any]) -> str:
 def place() -> dict[str, Any]:
     """The machine, the versions and the day."""
     day = datetime.now(UTC).date().isoformat()
-    return {**machine(), "peer": openspiel.edition(), "date": day}
+    return {**machine(), "peer": openspiel.edition(), "date": day, "seed": SEED}
 
 
 def table(titles: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:

@@ -16,6 +16,13 @@ from tabletier.adapters.openspiel import NAMES, name_of, parameter
 from tabletier.games.kernel.registry import find, keys
 from tests.adapters.tables import SEATINGS, label
 
+ENDS = [
+    keys()[0],
+    *(pytest.param(key, marks=pytest.mark.thorough) for key in keys()[1:-1]),
+    keys()[-1],
+]
+"""One game without chance and one that draws before every move; all by `make thorough`."""
+
 
 @pytest.fixture(autouse=True, scope="module")
 def _flags() -> None:
@@ -63,7 +70,7 @@ def test_games_and_states_are_pickled(key: str, options: dict[str, Any]) -> None
     assert len(state.history()) + 1 == len(copy.history())
 
 
-@pytest.mark.parametrize("key", keys())
+@pytest.mark.parametrize("key", ENDS)
 def test_a_playthrough_is_replayed_line_by_line(key: str) -> None:
     state = walked(loaded(key), "playthrough", 12)
     text = playthrough(name_of(key), state.history(), seed=1)

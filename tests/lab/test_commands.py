@@ -114,6 +114,7 @@ class TestBench:
 
     def test_json_has_what_the_table_has(self, tmp_path: Path) -> None:
         page = tmp_path / "bench.md"
+        page.write_text("# Benchmarks\n\nmade before\n\n<!-- a mark: written by `x`; -->\n\nkept\n")
         report = decoded(
             call("bench", KEY, "--quick", "--seconds", "0.01", "--json", "--markdown", str(page))
         )
@@ -126,7 +127,13 @@ class TestBench:
             assert speed["rates"] == sorted(speed["rates"])
             assert speed["rates"][0] <= speed["moves_per_second"] <= speed["rates"][-1]
             assert speed["mean_length"] == pytest.approx(speed["moves"] / speed["games"])
-        assert f"### {KEY} (rules version" in page.read_text("utf-8")
+        text = page.read_text("utf-8")
+        assert f"### {KEY} (rules version" in text
+        assert re.search(
+            r"commit \S+, load \S+, seeds `run 0` to `run 4`; 20\S+ Made by `tabletier bench", text
+        )
+        assert "made before" not in text
+        assert text.endswith("\n\n<!-- a mark: written by `x`; -->\n\nkept\n")
 
     @pytest.mark.parametrize("number", ["0", "-1", "nan", "inf", "soon", "601"])
     def test_a_bad_number_of_seconds_is_refused(self, number: str) -> None:

@@ -112,6 +112,6 @@ class TestThePage:
         text = page.read_text()
         assert "first" not in text
         assert text.index("third") < text.index("second")
-        assert "make one --more" in text
+        assert text.count("Made by `make one --more`.") == 1
         put_section(page, "one", "make one --more", "third")
         assert page.read_text() == text

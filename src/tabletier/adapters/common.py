@@ -15,7 +15,7 @@ from tabletier.games.kernel.registry import find
 from tabletier.games.kernel.text import Text
 from tabletier.match.drawing import png
 from tabletier.match.match import Match, Result
-from tabletier.match.options import fill
+from tabletier.match.options import fill, quoted
 from tabletier.match.spaces import ActionSpace, ObservationSpace, actions, observations
 
 RENDER_MODES = ["human", "ansi", "rgb_array"]
@@ -45,7 +45,7 @@ class EnvSpec:
     def __init__(self, game: str, options: Mapping[str, Any] | None = None) -> None:
         found = find(game)
         self.game, self.name = found.key, found.name
-        self.options: dict[str, Any] = fill(found, options)
+        self.options: dict[str, Any] = fill(found, options, quoted)
         self.teams = found.teams(self.options)
         self.seats = sum(map(len, self.teams))
         self.actions: ActionSpace = actions(found.key, self.options)

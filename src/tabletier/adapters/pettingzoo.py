@@ -37,7 +37,8 @@ from tabletier.adapters.common import (
 )
 from tabletier.games.kernel.errors import NoSuchSeat, NotAllowed
 from tabletier.games.kernel.registry import find, guests, keys
-from tabletier.games.kernel.text import Text, shown
+from tabletier.games.kernel.text import Text
+from tabletier.match.options import quoted
 from tabletier.match.start import new
 from tabletier.match.stepwise import Stepwise, stepwise
 
@@ -98,8 +99,8 @@ class GameEnv(AECEnv[str, dict[str, Any], int | None]):  # type: ignore[misc] # 
         names = ", ".join(self.possible_agents)
         raise NoSuchSeat(
             Text(
-                f"Il n’y a pas d’agent {shown(agent)} : ce sont {names}.",
-                f"There is no agent {shown(agent)}: they are {names}.",
+                f"Il n’y a pas d’agent {quoted(agent)} : ce sont {names}.",
+                f"There is no agent {quoted(agent)}: they are {names}.",
             )
         )
 

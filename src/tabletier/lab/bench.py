@@ -100,13 +100,18 @@ def speeds(game: Game, seconds: float, *, quick: bool) -> Iterator[Speed]:
         yield speed(game, options, seconds)
 
 
+def seed_of(run: int) -> str:
+    """The seed of the games of one run."""
+    return f"run {run}"
+
+
 def speed(game: Game, options: Options, seconds: float) -> Speed:
     """Play random games for about so many seconds, in several runs with different games."""
     _run(game, options, 1, "warm-up")  # compiles what is not compiled yet
     trial = _run(game, options, TRIAL_GAMES, "trial")
     wanted = seconds / RUNS * TRIAL_GAMES / max(trial.busy, 1e-6)
     count = min(max(1, round(wanted)), MOST_GAMES)
-    runs = [_run(game, options, count, f"run {number}") for number in range(RUNS)]
+    runs = [_run(game, options, count, seed_of(number)) for number in range(RUNS)]
     busy, wall = sum(run.busy for run in runs), sum(run.wall for run in runs)
     return Speed(
         game=game.key,

@@ -5,6 +5,7 @@ And on what they were made, in words that name no person's machine.
 
 import os
 import platform
+import re
 import subprocess
 from collections.abc import Iterable, Sequence
 from importlib.metadata import version
@@ -14,12 +15,14 @@ from typing import NamedTuple
 
 from tabletier.games.kernel.compiler import JIT
 from tabletier.games.kernel.contract import Game
-from tabletier.lab.bench import Calls, Speed, Startup
+from tabletier.lab.bench import RUNS, Calls, Speed, Startup, seed_of
 from tabletier.lab.statistics import Share
 from tabletier.lab.study import Finding
 
 USUAL = "as usual"
 GENERATED = "<!-- Written by `{command}`; run that again instead of editing this page. -->"
+BENCH_GENERATED = """\
+<!-- Written by `{command}`, as far as the next mark; run that again instead of editing. -->"""
 
 STUDY_NOTES = """\
 Every seat chooses uniformly among its legal moves; nobody plays well, and the figures say nothing
@@ -129,8 +132,10 @@ def bench_page(
     measured: Sequence[Measured], machine: dict[str, str | int | bool], command: str, date: str
 ) -> str:
     """The page of a benchmark."""
-    lines = ["# Benchmarks", "", GENERATED.format(command=command), ""]
-    lines += [", ".join(f"{name} {value}" for name, value in machine.items()) + f"; {date}.", ""]
+    about = ", ".join(f"{name} {value}" for name, value in machine.items())
+    seeds = f"seeds `{seed_of(0)}` to `{seed_of(RUNS - 1)}`"
+    lines = ["# Benchmarks", "", BENCH_GENERATED.format(command=command), ""]
+    lines += [f"{about}, {seeds}; {date}. Made by `{command}`.", ""]
     lines += ["## Random play on one core", "", BENCH_NOTES]
     for game, speeds, _, _ in measured:
         lines += [f"### {game.key} (rules version {game.version})", ""]
@@ -139,6 +144,15 @@ def bench_page(
         )
     lines += ["## From Python", "", CALL_NOTES]
     return "\n".join([*lines, *_table(CALL_COLUMNS, map(call_row, measured))])
+
+
+def with_rest(text: str, page: str) -> str:
+    """A text in the place of a page's beginning; sections with marks of their own stay as they are.
+
+    Other commands write those, `<!-- NAME: written by …`, each of which replaces its own only.
+    """
+    below = re.search(r"^<!-- [\w ]+: written by ", page, re.MULTILINE)
+    return text.rstrip("\n") + "\n" + (f"\n{page[below.start() :]}" if below else "")
 
 
 def speed_row(speed: Speed) -> tuple[str, ...]:

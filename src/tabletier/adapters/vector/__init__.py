@@ -10,7 +10,8 @@ from typing import Any
 
 from tabletier.adapters.vector.env import VectorGames
 from tabletier.games.kernel.errors import BadOption
-from tabletier.games.kernel.text import Text, shown
+from tabletier.games.kernel.text import Text
+from tabletier.match.options import quoted
 
 __all__ = ["VectorGames", "make"]
 
@@ -39,7 +40,7 @@ def make(
         return CudaGames(game, options, num_envs, seed=seed, final_obs=final_obs)
     raise BadOption(
         Text(
-            f"device est « cpu » ou « cuda », pas {shown(device)}.",
-            f"device is 'cpu' or 'cuda', not {shown(device)}.",
+            f"device est « cpu » ou « cuda », pas {quoted(device)}.",
+            f"device is 'cpu' or 'cuda', not {quoted(device)}.",
         )
     )

@@ -14,26 +14,13 @@ from numpy.typing import NDArray
 from tabletier.adapters.vector.env import VectorGames, whole
 from tabletier.adapters.vector.rows import RowArrays, allocate
 from tabletier.games.kernel.errors import BadOption, NotAllowed
+from tabletier.games.kernel.gpu import driver
 from tabletier.games.kernel.specialise import specialise
 from tabletier.games.kernel.text import Text
 
 KERNELS = "tabletier.adapters.vector.kernels"
 BLOCK = 128
 """Threads that share a multiprocessor's registers; more would not have enough of them."""
-
-
-def driver() -> Any:
-    """`numba.cuda`. Raises NotAllowed where it is not installed or finds no GPU."""
-    for old, new in (("row_stack", np.vstack), ("in1d", np.isin)):
-        if not hasattr(np, old):  # numba-cuda 0.30 asks for them when it is imported
-            setattr(np, old, new)
-    try:
-        cuda: Any = import_module("numba.cuda")
-    except ImportError:
-        raise NotAllowed(_NO_DRIVER) from None
-    if not cuda.is_available():
-        raise NotAllowed(_NO_GPU)
-    return cuda
 
 
 class TorchArrays:
@@ -198,14 +185,6 @@ def _wrong_number(shape: tuple[int, ...], count: int) -> Text:
     )
 
 
-_NO_DRIVER = Text(
-    "Il faut numba-cuda : pip install 'tabletier[gpu]'.",
-    "numba-cuda is needed: pip install 'tabletier[gpu]'.",
-)
-_NO_GPU = Text(
-    'numba-cuda ne trouve aucun GPU NVIDIA ici ; device="cpu" joue sur le processeur.',
-    'numba-cuda finds no NVIDIA GPU here; device="cpu" plays on the processor.',
-)
 _NO_ARRAYS = Text(
     "Les tableaux du GPU demandent torch ou cupy : installez l’un des deux.",
     "Arrays on the GPU need torch or cupy: install one of them.",

@@ -25,8 +25,8 @@ from tabletier.adapters.vector.rows import RowArrays, allocate, sizes
 from tabletier.games.kernel.errors import BadOption
 from tabletier.games.kernel.registry import find
 from tabletier.games.kernel.specialise import specialise
-from tabletier.games.kernel.text import Text, shown
-from tabletier.match.options import fill
+from tabletier.games.kernel.text import Text
+from tabletier.match.options import fill, quoted
 from tabletier.match.spaces import actions, observations
 
 STEPPING = "tabletier.adapters.vector.stepping"
@@ -59,7 +59,7 @@ class VectorGames:
         final_obs: bool = True,
     ) -> None:
         self._game = find(game)
-        self.options = fill(self._game, options)
+        self.options = fill(self._game, options, quoted)
         self.game = self._game.key
         self.num_envs = _count("num_envs", num_envs)
         self._threads = (os.cpu_count() or 1) if threads is None else _count("threads", threads)
@@ -222,8 +222,8 @@ def _count(name: str, number: object) -> int:
         of, what = _COUNTED[name]
         raise BadOption(
             Text(
-                f"{name} est un nombre {of}, 1 au moins, pas {shown(number)}.",
-                f"{name} is a number of {what}, at least 1, not {shown(number)}.",
+                f"{name} est un nombre {of}, 1 au moins, pas {quoted(number)}.",
+                f"{name} is a number of {what}, at least 1, not {quoted(number)}.",
             )
         )
     return number
@@ -240,9 +240,9 @@ def _seeds(seed: object, count: int) -> NDArray[np.int64]:
         raise BadOption(
             Text(
                 f"seed est un entier, ou une liste de {count} entiers, un par partie, "
-                f"pas {shown(seed)}.",
+                f"pas {quoted(seed)}.",
                 f"seed is an integer, or a list of {count} integers, one a match, "
-                f"not {shown(seed)}.",
+                f"not {quoted(seed)}.",
             )
         )
     return np.array([int(one) & SEEDS for one in given], np.int64)
@@ -257,8 +257,8 @@ def _no_room(count: int) -> Text:
 
 def _no_actions(given: object, count: int) -> Text:
     return Text(
-        f"Il faut {count} actions, des nombres entiers, une par partie, pas {shown(given)}.",
-        f"Expected {count} actions, whole numbers, one a match, not {shown(given)}.",
+        f"Il faut {count} actions, des nombres entiers, une par partie, pas {quoted(given)}.",
+        f"Expected {count} actions, whole numbers, one a match, not {quoted(given)}.",
     )
 
 

@@ -15,6 +15,7 @@ from tabletier.games.kernel.registry import find
 from tabletier.games.kernel.skills import ALPHABETA, Skill
 from tabletier.match.match import Match
 from tabletier.search.alphabeta_search import deepen
+from tabletier.search.deep import is_deep
 from tabletier.search.evaluation import best_tree, weigh
 from tabletier.search.knowledge import Budget, Knowledge, knowledge_of, side_of
 from tabletier.search.tree_search import Thought, think
@@ -71,16 +72,9 @@ def effort_for(game: str) -> Depth:
     return BY_ALPHABETA if hasattr(find(game).heuristics, "evaluate") else BY_TREE
 
 
-def has_alphabeta(known: Knowledge) -> bool:
-    """Whether a position can be searched by alpha-beta."""
-    game = find(known.game)
-    two = len(game.teams(known.options)) == 2
-    return two and hasattr(game.heuristics, "evaluate")
-
-
 def glance(known: Knowledge, simulations: int, seed: str) -> Thought:
     """A short search of the whole position: which moves seem good."""
-    if has_alphabeta(known):
+    if is_deep(known):
         return deepen(known, Budget(simulations), seed, WIDE)
     return think(known, Budget(simulations), seed, best_tree(find(known.game)))
 
@@ -90,7 +84,7 @@ def look(
 ) -> Chances:
     """What each of some moves is worth in the worlds, and with the luck, of one look of a seed."""
     side, own = side_of(known), f"{seed}/{number}"
-    if has_alphabeta(known):
+    if is_deep(known):
         budget = Budget(round(PACES[number % LOOKS] * simulations))
         thought = deepen(known, budget, own, WIDE)
         found = {one.move: one.value[side] for one in thought.candidates}

@@ -12,12 +12,12 @@ from tabletier.lab.puzzles.looks import (
     Gap,
     gap_of,
     glance,
-    has_alphabeta,
     look,
     proves,
 )
 from tabletier.match.match import Match
 from tabletier.match.puzzles import GAP, PARTS, SURE, TOLERANCE, Step
+from tabletier.search.deep import is_deep
 from tabletier.search.knowledge import Knowledge, knowledge_of, side_of
 
 FEWEST_MOVES, MOST_MOVES = 3, 64
@@ -49,7 +49,7 @@ def measure(match: Match, effort: Depth, seed: str) -> Contrast | None:
     legal, known = match.legal_moves(), knowledge_of(match)
     if not FEWEST_MOVES <= len(legal) <= MOST_MOVES or not promising(known, effort, seed):
         return None
-    if has_alphabeta(known):
+    if is_deep(known):
         return settle(known, legal, legal, effort.look, seed)
     first = look(known, legal, effort.glance, f"{seed}/first", 0)
     best, others = split(first)

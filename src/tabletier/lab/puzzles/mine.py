@@ -15,7 +15,7 @@ from tabletier.games.kernel.contract import Game
 from tabletier.games.kernel.errors import GameError
 from tabletier.games.kernel.registry import find
 from tabletier.lab.bulk import seatings
-from tabletier.lab.puzzles.looks import Depth, glance, has_alphabeta
+from tabletier.lab.puzzles.looks import Depth, glance
 from tabletier.lab.puzzles.measure import agrees, measure, step_of
 from tabletier.match.history import unfolding
 from tabletier.match.match import Match
@@ -23,6 +23,7 @@ from tabletier.match.options import fill
 from tabletier.match.puzzles import FIRST_DAY, LEVEL_RATINGS, Puzzle, Step, box_of, puzzle_id
 from tabletier.match.record import load
 from tabletier.match.start import new, setup
+from tabletier.search.deep import is_deep
 from tabletier.search.knowledge import Budget, knowledge_of
 from tabletier.search.levels import LEVELS
 from tabletier.search.players import Player, budget_for, choose
@@ -170,7 +171,7 @@ def steps_of(match: Match, job: MatchToMine, seed: str) -> tuple[Step, ...]:
 def answered(match: Match, step: Step, job: MatchToMine, seed: str) -> tuple[Match, str] | None:
     """The match after the only winning move and the best answer to it, if both are certain."""
     known = knowledge_of(match)
-    if not (step.proven and len(step.best) == 1 and has_alphabeta(known)):
+    if not (step.proven and len(step.best) == 1 and is_deep(known)):
         return None
     after = match.play(step.best[0])
     if after.to_move is None or after.to_move == match.to_move:
