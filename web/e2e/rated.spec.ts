@@ -46,7 +46,7 @@ test("a rated match, from the set-up sheet to the ladder", async ({ page, browse
   await expect(page.getByLabel("Conseils permis")).toBeDisabled();
   await clear(page, "setup");
   await page.getByRole("button", { name: "Ouvrir la table" }).click();
-  await expect(page.locator('dt:text-is("Classée") + dd')).toHaveText("oui : compte pour le classement");
+  await expect(page.locator('dt:text-is("Classée") + dd')).toHaveText("oui : compte pour la cote");
 
   const id = page.url().split("/").at(-1) ?? "";
   await ask(other, `/tables/${id}/orders`, { do: "sit" });
@@ -54,13 +54,16 @@ test("a rated match, from the set-up sheet to the ladder", async ({ page, browse
   const first =
     (await ask<Snapshot>(page, `/tables/${id}`)).position?.legal === undefined ? [other, page] : [page, other];
   for (const one of first) await play(one, id);
+  await page.getByRole("tab", { name: "Coups" }).click();
+  await expect(page.getByTestId("rated")).toBeVisible();
   await ask(other, `/tables/${id}/orders`, { do: "resign" });
   const change = page.getByTestId("rating-change").first();
   await expect(change).toContainText(/Anne\s: \d+ → \d+ \(\+\d+\)/);
   await expect(change).toContainText(/Bruno\w+\s: \d+ → \d+ \(−\d+\)/);
   await expect(change).toContainText("provisoire");
   expect(await change.evaluate((panel) => panel.scrollWidth - panel.clientWidth)).toBe(0);
-  await expect(page.getByRole("link", { name: /^Bruno/ })).toHaveAttribute("href", /^\/people\//);
+  for (const place of ["[data-seat]", "p"])
+    await expect(page.locator(place).getByRole("link", { name: /^Bruno/ })).toHaveAttribute("href", /^\/people\//);
   if (PICTURES) await page.screenshot({ path: `${PICTURES}/end.png` });
   await page.goto(`/replay/${id}`);
   await page.getByRole("tab", { name: "Partie" }).click();
@@ -77,8 +80,8 @@ test("a rated match, from the set-up sheet to the ladder", async ({ page, browse
   await clear(page, "ladder");
 
   await page.goto("/me");
-  await page.locator("summary").filter({ hasText: "Classement" }).click();
-  await page.getByLabel("Figurer sur les échelles").uncheck();
+  await page.locator("summary").filter({ hasText: "Cotes" }).click();
+  await page.getByLabel("Figurer dans les classements").uncheck();
   await clear(page, "me");
   await expect
     .poll(async () => (await ask<{ listed: boolean }>(page, "/me/ratings")).listed, { message: "stored" })
@@ -87,10 +90,10 @@ test("a rated match, from the set-up sheet to the ladder", async ({ page, browse
   await expect(other.getByRole("row").filter({ hasText: "Bruno" })).toBeVisible();
   await expect(other.getByRole("row").filter({ hasText: "Anne" })).toHaveCount(0);
   await page.goto(`/ladder/${key}`);
-  await expect(page.getByText("vous seul voyez ceci")).toBeVisible();
+  await expect(page.getByText("personne d’autre ne voit ceci")).toBeVisible();
 
   await page.goto(`/new/${key}`);
-  await expect(page.getByText(/^Votre classement/)).toBeVisible();
+  await expect(page.getByText(/^Votre cote/)).toBeVisible();
   await expect(page.getByText("À peu près votre force.")).toBeVisible();
   await other.context().close();
 });

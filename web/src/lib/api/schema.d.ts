@@ -1146,6 +1146,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/tables/{table_id}/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who sits at a table, as far as they let more be told of them
+         * @description Who sits at a table, as far as they let more be told of them.
+         */
+        get: operations["sitters"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tables/{table_id}/picture.png": {
         parameters: {
             query?: never;
@@ -5532,6 +5552,19 @@ export interface components {
              * @default null
              */
             seat?: number | null;
+        };
+        /**
+         * Sitter
+         * @description A seat of a table, and where more is told of whoever sits there.
+         */
+        Sitter: {
+            /**
+             * Handle
+             * @description The person's (`/people/{handle}`), if they let anything be seen there.
+             */
+            handle: string | null;
+            /** Seat */
+            seat: number;
         };
         /**
          * Snapshot
@@ -10820,6 +10853,66 @@ export interface operations {
             };
             /** @description Not now: something else must happen first, or has happened meanwhile */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description What was sent cannot be read, or the rules of the game forbid it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Too often; ask again when `Retry-After` says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+            /** @description Refused: a code for programs, a sentence for people */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalShown"];
+                };
+            };
+        };
+    };
+    sitters: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sitter"][];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

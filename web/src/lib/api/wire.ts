@@ -39,6 +39,7 @@ export type LessonShown = Schemas["LessonShown"];
 export type LevelShown = Schemas["LevelShown"];
 export type Line = Schemas["Line"];
 export type MatchPlayed = Schemas["MatchPlayed"];
+export type Sitter = Schemas["Sitter"];
 export type Me = Schemas["Me"];
 export type Message = Schemas["Message"];
 export type MoveAnalysed = Schemas["MoveAnalysed"];

@@ -2,14 +2,14 @@ import { catalogue } from "$lib/words/words";
 
 export const words = catalogue({
   fr: {
-    changed: "Classement",
+    changed: "Cotes",
     profiles: "Profils :",
     gained: "{name} : {before} → {after} (+{by})",
     lost: "{name} : {before} → {after} (−{by})",
-    kept: "{name} : {after} (inchangé)",
+    kept: "{name} : {after} (inchangée)",
     hidden: "{name} : ne souhaite pas être listé",
-    ladder: "L’échelle",
-    looking: "On calcule les classements…",
+    ladder: "Le classement",
+    looking: "On calcule les cotes…",
   },
   en: {
     changed: "Ratings",

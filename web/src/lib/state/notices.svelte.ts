@@ -23,7 +23,8 @@ class Notices {
 
   put(game: string): void {
     if (this.has(game)) return;
-    this.games = [...this.games, game];
+    const others = read(localStorage.getItem(PLACE)); // another window may have told something else meanwhile
+    this.games = [...new Set([...others, ...this.games, game])];
     localStorage.setItem(PLACE, JSON.stringify(this.games));
   }
 }

@@ -16,6 +16,11 @@ export function set(sentence: string, language: Language = settings.language): s
   return language === "fr" ? typeset(sentence) : sentence;
 }
 
+/** How days and hours are written: 18 novembre 2026, or 18 November 2026. */
+export function locale(): string {
+  return settings.language === "en" ? "en-GB" : settings.language;
+}
+
 /** Somebody whom sentences of the house call by a number. */
 interface Named {
   name: string;

@@ -45,7 +45,7 @@ export const words = catalogue({
     records: "avec leurs procès-verbaux (JSON)",
     csv: "en tableau (CSV)",
     again: "Réessayer",
-    home: "Voir les jeux",
+    home: "Retour à l’étagère",
     play: "Jouer",
   },
   en: {
@@ -92,7 +92,7 @@ export const words = catalogue({
     records: "with their records (JSON)",
     csv: "as a table (CSV)",
     again: "Try again",
-    home: "See the games",
+    home: "Back to the shelf",
     play: "Play",
   },
 });

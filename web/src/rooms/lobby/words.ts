@@ -30,7 +30,7 @@ export const words = catalogue({
     freeSeats: "{n} place libre|{n} places libres",
     rated: "partie classée",
     begins: "commence par une position",
-    ratedWhich: "Classement",
+    ratedWhich: "Cote",
     ratedAny: "classées ou non",
     ratedYes: "classées",
     ratedNo: "non classées",

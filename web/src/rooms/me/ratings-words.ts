@@ -2,10 +2,10 @@ import { catalogue } from "$lib/words/words";
 
 export const words = catalogue({
   fr: {
-    title: "Classement",
+    title: "Cotes",
     help: "Des tables dont il a été convenu qu’elles comptent.",
     none: "aucune partie classée",
-    listed: "Figurer sur les échelles que voient les autres",
+    listed: "Figurer dans les classements que voient les autres",
   },
   en: {
     title: "Ratings",

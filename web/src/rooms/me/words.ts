@@ -14,7 +14,7 @@ export const words = catalogue({
     doors: "Ce qui est à vous",
     games: "Vos parties",
     profile: "Votre profil",
-    ladders: "Les échelles",
+    ladders: "Les classements",
     puzzles: "Les problèmes du jour",
     title: "Vous",
     nobody:

@@ -31,9 +31,15 @@ export class Attempt {
   streak = $state<number | null>(null);
   /** Why the last move may not be made, as the rules say; null: it may, or the house is out of reach. */
   refusal = $state.raw<Refusal | null>(null);
-  /** What was answered to it before, on this device. */
-  readonly before: readonly Mark[];
+  /** Whether it was solved or lost before on this device: what is answered now counts no more. */
+  practice = $state(false);
+  /** What is answered then. */
+  private practised: readonly Mark[] = [];
   private found: readonly string[] = [];
+  /** What was answered in vain since the beginning: the same again costs nothing. */
+  private vain: readonly string[] = [];
+  /** How often the board is put back: what was half chosen on it is gone. */
+  round = $state(0);
   /** What is said, in whichever language is read then. */
   private said = $state.raw<() => string>(() => "");
 
@@ -42,7 +48,6 @@ export class Attempt {
     readonly puzzle: PuzzleShown,
     private readonly face: Pick<Face, "ask" | "spoken">,
   ) {
-    this.before = solved.of(puzzle.game, puzzle.day);
     this.begin();
   }
 
@@ -61,11 +66,15 @@ export class Attempt {
     return step;
   }
 
-  /** From the first move again; what was answered stays answered. */
+  /** From the first move again; what was answered stays answered, also when the page is opened anew. */
   begin(): void {
+    const before = solved.of(this.puzzle.game, this.puzzle.day);
+    this.practice = before.at(-1) === "best" || this.missesIn(before) >= this.puzzle.tries;
+    this.marks = this.practice ? before : before.filter((mark) => mark !== "best");
+    this.practised = [];
     this.step = 0;
     this.found = [];
-    this.marks = [];
+    this.vain = [];
     this.verdict = "begun";
     this.refusal = null;
     this.position = this.now.position;
@@ -80,11 +89,15 @@ export class Attempt {
     if (!(move in step.moves)) return this.refuse(move);
     const mark = markOf(this.puzzle, step, move);
     const moves = [...this.found, move];
-    this.marks = [...this.marks, mark];
+    if (this.vain.includes(moves.join())) return this.missed(step, move, mark);
+    this.note(mark);
     const ends = mark !== "best" || this.step === this.puzzle.steps.length - 1;
     const told = ends ? this.tell(moves) : null; // at once: whoever leaves has answered all the same
     if (mark === "best") await this.right(step, move, moves);
-    else await this.missed(step, move, mark);
+    else {
+      this.vain = [...this.vain, moves.join()];
+      await this.missed(step, move, mark);
+    }
     await told;
   }
 
@@ -93,8 +106,9 @@ export class Attempt {
     if (this.busy || this.over) return;
     const step = this.now;
     const worst = Object.entries(step.moves).sort(([, a], [, b]) => b - a)[0]?.[0];
-    this.marks = [...this.marks, "wrong"];
+    this.note("wrong");
     this.lose(step);
+    this.round += 1;
     const told = worst === undefined ? null : this.tell([...this.found, worst]);
     await this.scenes(step, 1);
     await told;
@@ -145,7 +159,20 @@ export class Attempt {
     this.busy = true; // the move is seen for a moment, then the board puts it back
     await new Promise((resume) => setTimeout(resume, SCENE / 2));
     this.busy = false;
-    if (this.marks.filter((one) => one !== "best").length >= this.puzzle.tries) this.lose(step);
+    this.show([], null);
+    this.round += 1;
+    if (this.missesIn(this.practice ? this.practised : this.marks) < this.puzzle.tries) return;
+    this.lose(step);
+    await this.scenes(step, 1);
+  }
+
+  private note(mark: Mark): void {
+    if (this.practice) this.practised = [...this.practised, mark];
+    else this.marks = [...this.marks, mark];
+  }
+
+  private missesIn(marks: readonly Mark[]): number {
+    return marks.filter((one) => one !== "best").length;
   }
 
   private lose(step: Step): void {
@@ -162,8 +189,9 @@ export class Attempt {
   }
 
   private async tell(moves: readonly string[]): Promise<void> {
+    if (this.practice) return;
     const { game, id, day } = this.puzzle;
-    if (!solved.of(game, day).includes("best")) solved.keep(game, day, this.marks);
+    solved.keep(game, day, this.marks);
     this.streak = solved.streak(game);
     const told = await solved.tell({ game, puzzle: id, day, moves });
     if (told === null) return;

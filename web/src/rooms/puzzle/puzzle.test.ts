@@ -3,7 +3,7 @@ import type { PuzzleShown } from "$lib/api/wire";
 import { person } from "$lib/state/person.svelte";
 import { settings } from "$lib/state/settings.svelte";
 import { Attempt, markOf } from "./attempt.svelte";
-import { dayBefore, today } from "./days";
+import { dayBefore, dayInWords, today } from "./days";
 import { solved } from "./solved.svelte";
 
 const text = (en: string): { fr: string; en: string } => ({ fr: en, en });
@@ -14,7 +14,7 @@ function puzzle(count: number, day: string): PuzzleShown {
     position: { to_move: 0, view: { step: number }, legal: ["a", "b", "c", "d"], ask: null },
     text: text(`Your turn: play a to d. Task ${number}.`),
     task: text(`Task ${number}.`),
-    moves: { a: 0, b: 0.02, c: 0.2, d: 0.6 },
+    moves: { a: 0, b: 0.02, c: 0.2, d: 0.6, e: 0.5 },
     best: ["a", "b"],
     chance: 0.8,
     proven: false,
@@ -120,14 +120,40 @@ describe("a puzzle", () => {
 
   it("is lost after three mistakes, or when the answer is asked for", async () => {
     const attempt = new Attempt(puzzle(1, "2026-11-05"), face);
-    await played(attempt, "d", "d", "c", "a");
+    await played(attempt, "d");
+    expect([attempt.round, attempt.events, attempt.last]).toEqual([1, [], null]); // the board is put back
+    await played(attempt, "d"); // the same again costs nothing
+    expect([attempt.verdict, attempt.marks]).toEqual(["missed", ["wrong"]]);
+    await played(attempt, "e", "c", "a");
     expect([attempt.verdict, attempt.marks]).toEqual(["lost", ["wrong", "wrong", "close"]]);
+    expect(attempt.last).toBe("a"); // and the answer is shown
     expect(attempt.sentence).toContain("The answer: A is best.");
     const other = new Attempt(puzzle(1, "2026-11-06"), face);
     const done = other.giveUp();
     await vi.runAllTimersAsync();
     await done;
     expect([other.verdict, sent.at(-1)]).toEqual(["lost", { moves: ["d"], day: "2026-11-06" }]);
+  });
+
+  it("goes on where it stood when the page is opened anew, and counts once", async () => {
+    const one = puzzle(1, "2026-11-08");
+    await played(new Attempt(one, face), "d", "e");
+    const again = new Attempt(one, face);
+    expect([again.marks, again.practice]).toEqual([["wrong", "wrong"], false]);
+    await played(again, "a");
+    expect(again.marks).toEqual(["wrong", "wrong", "best"]);
+    const later = new Attempt(one, face);
+    await played(later, "d", "a");
+    expect([later.practice, later.verdict, later.marks]).toEqual([true, "met", ["wrong", "wrong", "best"]]);
+    expect(sent).toHaveLength(3);
+  });
+
+  it("is told of once, however often what waits is sent", async () => {
+    linked = false;
+    await played(new Attempt(puzzle(1, "2026-11-09"), face), "d");
+    linked = true;
+    await Promise.all([solved.send(), solved.send(), solved.send()]);
+    expect(sent).toEqual([{ moves: ["d"], day: "2026-11-09" }]);
   });
 
   it("is graded without a link, and told when there is one again", async () => {
@@ -154,5 +180,12 @@ describe("a puzzle", () => {
     expect(solved.streak("go", now)).toBe(2);
     solved.keep("go", now, ["close", "best"]);
     expect(solved.streak("go", now)).toBe(3);
+  });
+
+  it("writes a day as readers do", () => {
+    settings.keep({ language: "en" });
+    expect(dayInWords("2026-11-18")).toBe("18 November 2026");
+    settings.keep({ language: "fr" });
+    expect(dayInWords("2026-12-01")).toBe("1 décembre 2026");
   });
 });

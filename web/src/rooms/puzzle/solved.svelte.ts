@@ -28,6 +28,7 @@ function kept<T>(place: string, without: T): T {
 }
 
 class Solved {
+  private sending: Promise<AnswerShown | null> = Promise.resolve(null);
   private days = $state.raw(kept<Readonly<Record<string, readonly Mark[]>>>(PLACE, {}));
 
   /** The marks of a day's puzzle; none: not tried here. */
@@ -68,10 +69,16 @@ class Solved {
     }
   }
 
-  /** Sends what waits, in order; what the house refuses is not sent again. */
-  async send(): Promise<AnswerShown | null> {
+  /** Sends what waits, in order and once, however often it is asked for and in how many windows. */
+  send(): Promise<AnswerShown | null> {
+    this.sending = this.sending.catch(() => null).then(() => alone(() => this.sendAll()));
+    return this.sending;
+  }
+
+  /** What the house refuses is not sent again. */
+  private async sendAll(): Promise<AnswerShown | null> {
     let told: AnswerShown | null = null;
-    for (let [first, ...rest] = kept<Answer[]>(WAITING, []); first !== undefined; [first, ...rest] = rest) {
+    for (let [first] = kept<Answer[]>(WAITING, []); first !== undefined; [first] = kept<Answer[]>(WAITING, [])) {
       try {
         await person.someone();
         const { game, puzzle, day, moves } = first;
@@ -81,10 +88,16 @@ class Solved {
         if (error.status === 0 || error.status >= 429) return null;
         told = null;
       }
-      localStorage.setItem(WAITING, JSON.stringify(rest));
+      localStorage.setItem(WAITING, JSON.stringify(kept<Answer[]>(WAITING, []).slice(1)));
     }
     return told;
   }
+}
+
+/** Does something while no other window of this browser does. */
+async function alone<T>(work: () => Promise<T>): Promise<T> {
+  const locks = navigator.locks as LockManager | null | undefined; // none where the page came without TLS
+  return locks ? locks.request(WAITING, work) : work();
 }
 
 export const solved = new Solved();

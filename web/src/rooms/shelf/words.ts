@@ -49,7 +49,7 @@ export const words = catalogue({
     again: "Réessayer",
     more: "Toutes vos parties, avec recherche",
     profile: "Votre profil",
-    ladder: "L’échelle",
+    ladder: "Le classement",
     now: "Vos parties en cours",
     turns: "À vous de jouer|À vous de jouer à {n} tables",
     won: "gagnée",

@@ -1,6 +1,6 @@
 /** What is said of somebody who is away, as long as they are. */
 import { ticker } from "$lib/state/ticker";
-import { settings } from "$lib/state/settings.svelte";
+import { locale } from "$lib/words/words";
 import { words } from "./absence-words";
 import type { Desk } from "./desk.svelte";
 
@@ -18,6 +18,6 @@ export function absenceOf(desk: Desk, n: number): string | null {
   if (seat.level !== null) return words("standsIn", { name });
   if (!seat.away) return null;
   if (seat.away_until === null) return words("awayOpen", { name });
-  const hour = new Intl.DateTimeFormat(settings.language, { hour: "numeric", minute: "2-digit" });
+  const hour = new Intl.DateTimeFormat(locale(), { hour: "numeric", minute: "2-digit" });
   return words("awayUntil", { name, hour: hour.format(seat.away_until - desk.table.skew) });
 }

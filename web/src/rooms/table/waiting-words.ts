@@ -52,7 +52,7 @@ export const words = catalogue({
     endStandIn: "la maison joue à la place",
     clockIncrement: "{minutes} min par joueur, plus {n} s par coup",
     rated: "Classée",
-    ratedYes: "oui : compte pour le classement",
+    ratedYes: "oui : compte pour la cote",
     takeback: "Reprendre un coup",
     takebackNever: "jamais",
     takebackAsk: "si les autres sont d’accord",

@@ -12,6 +12,7 @@ export const words = catalogue({
     pushUnsupported:
       "Ce navigateur ne sait pas recevoir de notifications. Sur un iPhone, ajoutez d’abord la page à l’écran d’accueil.",
     pushDenied: "Vous avez refusé les notifications de ce site ; les réglages du navigateur les permettent de nouveau.",
+    pushNone: "Cette maison n’avertit pas les navigateurs.",
     pushFailed: "Le navigateur n’a pas pu s’abonner : {why}",
     email: "Courriel",
     emailAdd: "Ajouter une adresse",
@@ -71,6 +72,7 @@ export const words = catalogue({
       "This browser cannot tell you anything here: it needs an address with https:// (or localhost). The other ways work.",
     pushUnsupported: "This browser cannot receive notifications. On an iPhone, add the page to the home screen first.",
     pushDenied: "You declined notifications of this site; the browser’s settings allow them again.",
+    pushNone: "This house does not notify browsers.",
     pushFailed: "The browser could not subscribe: {why}",
     email: "E-mail",
     emailAdd: "Add an address",

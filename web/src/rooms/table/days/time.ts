@@ -1,5 +1,5 @@
 /** Times of days: how long something lasts, and when it is. */
-import { settings } from "$lib/state/settings.svelte";
+import { locale } from "$lib/words/words";
 import { words } from "./words";
 
 const MINUTE = 60_000;
@@ -21,7 +21,7 @@ export function lasting(ms: number): string {
 
 /** A time by the clock on the reader's wall: Wed 18 Nov, 14:05. */
 export function at(ms: number): string {
-  return new Intl.DateTimeFormat(settings.language, {
+  return new Intl.DateTimeFormat(locale(), {
     weekday: "short",
     day: "numeric",
     month: "short",
