@@ -207,10 +207,10 @@ the cards at hand can make of it, and what being in turn is worth."""
 GAIN = 8
 """How much lighter a card left face up must make the row to be taken rather than a new one."""
 SKILLS = (
+    Skill(simulations=60, horizon=1, blindness=0.55, temper=0.15, guided=False),
     Skill(simulations=60, horizon=1, blindness=0.45, temper=0.1, guided=False),
-    Skill(simulations=60, horizon=1, blindness=0.55, temper=0.25),
-    Skill(simulations=100, horizon=2, blindness=0.46, temper=0.09),
-    Skill(simulations=300, horizon=4, blindness=0.3, temper=0.03),
+    Skill(simulations=60, horizon=1, blindness=0.5, temper=0.2),
+    Skill(simulations=100, horizon=2, blindness=0.41, temper=0.07),
     Skill(seconds=1.0),
 )
 """Luck levels a good deal in Point and thinking longer soon helps no more, so that only what the
