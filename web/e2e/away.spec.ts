@@ -93,3 +93,14 @@ test("what the house did meanwhile is told beside the board, and no longer after
   await move(page, id, await handOf(game));
   await expect(offer).toHaveCount(0);
 });
+
+test("a board that cannot be loaded is told, and loading the page again helps", async ({ page }) => {
+  await page.goto("/");
+  const board = (url: URL): boolean => /\/assets\/face-.*\.js$/.test(url.pathname);
+  await page.route(board, (route) => route.abort());
+  await openTable(page, "Anne", { game, seats: ["me", "me"], start: true });
+  await expect(page.getByText("Quelque chose s’est mal passé ici.")).toBeVisible();
+  await page.unroute(board);
+  await page.getByRole("button", { name: "Recharger la page" }).click();
+  await expect(page.locator("section.board [role=grid]").first()).toBeVisible();
+});

@@ -112,7 +112,7 @@ test("somebody who has left is called, tries it out, sets hours, and comes back 
       await (globalThis as unknown as { lead: (path: string) => Promise<unknown> }).lead(path);
     }, news.path);
     await expect(page).toHaveURL(new RegExp(`/table/${id}$`));
-    await expect(page.locator("section.board [role=grid]").first()).toBeVisible(); // the house stays open until the table is drawn
+    await expect(page.getByRole("button", { name: "Start the match" })).toBeVisible(); // all of it is loaded by then
   } finally {
     outside.server.close();
     await house.close();
