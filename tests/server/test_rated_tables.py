@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from tabletier.server.ratings.anchors import anchors_of
 from tests.server.houses import OpenHouse
 from tests.server.visitors import Visitor, served
 
@@ -73,7 +74,8 @@ def test_a_match_is_rated_when_it_ends_and_seen_on_the_ladder(ada: Visitor, bob:
     table = begun(ada, bob)
     before = told(bob, table)
     assert (before["status"], before["rated"]) == ("playing", True)
-    assert [seat["before"]["rating"] for seat in before["seats"]] == [897, 897]
+    newcomer = round(anchors_of("expion").first("ada").mu)
+    assert [seat["before"]["rating"] for seat in before["seats"]] == [newcomer, newcomer]
     assert ada.order(table, do="resign").status_code == 200
     mine, theirs = told(bob, table)["seats"]
     assert (mine["counted"], theirs["counted"]) == (True, True)
