@@ -1,8 +1,10 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
 import { ask, enter, expect, House, test } from "./house";
 import { keys } from "./games";
+import { drawn, look } from "./playing";
 
 const [game = ""] = keys; // any game will do
 
@@ -118,3 +120,51 @@ test("somebody who has left is called, tries it out, sets hours, and comes back 
     await house.close();
   }
 });
+
+test("who leaves a table for another address is called, and finds it live on the way back", async ({
+  playwright,
+  launchOptions,
+}) => {
+  const house = new House({ TABLETIER_PRIVATE_TARGETS: "true" });
+  await house.open();
+  const outside = await hook();
+  const pages = "--disable-back-forward-cache"; // people's browsers keep pages that are left, sockets and all
+  const browser = await playwright.chromium.launch({ ...launchOptions, ignoreDefaultArgs: [pages] });
+  try {
+    const [page, friend] = await Promise.all([1, 2].map(() => browser.newPage({ baseURL: house.address })));
+    if (page === undefined || friend === undefined) throw new Error("there are two");
+    await enter(page, "Ann");
+    await ask(page, "/me/notices", { kind: "webhook", address: outside.address, shape: "json" });
+    const { id } = await ask<{ id: string }>(page, "/tables", { game, seats: ["open", "me"] });
+    await enter(friend, "Bea");
+    await ask(friend, `/tables/${id}/orders`, { do: "sit" });
+    await ask(page, `/tables/${id}/orders`, { do: "start" });
+    await page.goto(`/table/${id}`);
+    await drawn(page, await look(page, id));
+    await page.evaluate(() => (document.body.dataset["kept"] = "yes"));
+    await page.goto("/healthz");
+    const told = outside.asked.length;
+    await play(friend, id, 1);
+    await expect.poll(() => outside.asked.length, { timeout: 30_000 }).toBe(told + 1);
+    expect(outside.asked.at(-1)?.url).toContain(`/table/${id}`);
+
+    await page.evaluate(() => history.back());
+    await expect(page.locator('[data-kept="yes"]')).toBeAttached(); // the very page that was left
+    await expect(page.getByTestId("lost")).toHaveCount(0);
+    await drawn(page, await look(friend, id)); // what was missed is there
+    await play(page, id, 0);
+    await drawn(page, await look(friend, id));
+  } finally {
+    await browser.close();
+    outside.server.close();
+    await house.close();
+  }
+});
+
+/** Makes moves over HTTP as the person before this page until it is the turn of this seat. */
+async function play(page: Page, id: string, until: number): Promise<void> {
+  for (let seen = await look(page, id); seen.position?.to_move !== until; seen = await look(page, id)) {
+    const { legal = [], plies = 0 } = seen.position ?? {};
+    await ask(page, `/tables/${id}/orders`, { do: "move", move: legal[0], ply: plies });
+  }
+}

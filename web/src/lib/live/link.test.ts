@@ -218,3 +218,73 @@ describe("a lost link", () => {
     expect(state()).toEqual({ status: "open" });
   });
 });
+
+describe("a page that is left by another address", () => {
+  const leave = (): boolean => dispatchEvent(new Event("pagehide"));
+  const comeBack = (): boolean => dispatchEvent(new Event("pageshow"));
+
+  it("hangs up, and joins again on the way back, without a word of a lost link", () => {
+    socket().greet(4);
+    const before = socket();
+    leave();
+    expect(before.readyState).toBe(3);
+    vi.advanceTimersByTime(60_000);
+    dispatchEvent(new Event("online"));
+    dispatchEvent(new Event("offline"));
+    expect(sockets).toHaveLength(1);
+    comeBack();
+    expect(sockets).toHaveLength(2);
+    expect(socket().address).toBe("ws://house/live?after=4");
+    socket().greet(6);
+    expect(states.map(({ status }) => status)).toEqual(["joining", "open", "joining", "open"]);
+    socket().cut();
+    expect(wait()).toBe(300);
+  });
+
+  it("keeps the orders that wait, and sends them with the same keys", async () => {
+    socket().greet(4);
+    const answer = link.send({ do: "resign" });
+    const before = socket().sent;
+    leave();
+    void link.send({ do: "say", text: "later" });
+    expect(link.unanswered).toBe(2);
+    comeBack();
+    socket().greet(5);
+    expect(socket().sent.slice(0, 1)).toEqual(before);
+    expect(
+      socket()
+        .orders()
+        .map(({ key }) => key),
+    ).toEqual(["k1", "k2"]);
+    socket().say({ type: "done", key: "k1", number: 5 });
+    await expect(answer).resolves.toEqual({ number: 5 });
+  });
+
+  it("while the link is lost tries no more, then at once, and goes on counting where it was", () => {
+    socket().greet(4);
+    const since = Date.now();
+    socket().cut();
+    vi.advanceTimersByTime(wait());
+    socket().cut();
+    expect(wait()).toBe(600);
+    leave();
+    vi.advanceTimersByTime(60_000);
+    expect(sockets).toHaveLength(2);
+    comeBack();
+    expect(sockets).toHaveLength(3);
+    socket().cut();
+    expect(state()).toMatchObject({ status: "lost", since, retry: 1200 });
+    vi.advanceTimersByTime(wait());
+    socket().greet(4);
+    expect(state()).toEqual({ status: "open" });
+  });
+
+  it("that is shown for the first time, or where there is no table, does not join again", () => {
+    comeBack();
+    expect(sockets).toHaveLength(1);
+    socket().cut(4404);
+    leave();
+    comeBack();
+    expect(sockets).toHaveLength(1);
+  });
+});

@@ -3,6 +3,9 @@
  *
  * Every order has a key. Whatever was not confirmed when a link broke is sent again over the next
  * one with the same key, so the house carries it out once. The house tells what was missed.
+ *
+ * A page that was left may be kept by the browser for the way back, and its sockets with it: then
+ * the house would think that somebody still looks. So it hangs up, and joins again on the way back.
  */
 import type { Message, Order, Refusal } from "../api/wire";
 
@@ -46,6 +49,8 @@ export class Link {
   private retry = FIRST_RETRY;
   private lostAt: number | null = null;
   private closed = false;
+  /** Whether another page is shown in place of this one. */
+  private left = false;
   private last: number | null = null;
   private readonly waiting = new Map<string, Waiting>();
 
@@ -56,8 +61,7 @@ export class Link {
     private readonly probe: () => Promise<unknown> = reach,
   ) {
     this.join();
-    globalThis.addEventListener?.("online", this.hurry);
-    globalThis.addEventListener?.("offline", this.doubt);
+    for (const [event, hear] of this.heard) globalThis.addEventListener?.(event, hear);
   }
 
   /** Gives an order; it is sent now or as soon as the link is back. */
@@ -79,14 +83,13 @@ export class Link {
   close(): void {
     this.closed = true;
     clearTimeout(this.timer);
-    globalThis.removeEventListener?.("online", this.hurry);
-    globalThis.removeEventListener?.("offline", this.doubt);
+    for (const [event, hear] of this.heard) globalThis.removeEventListener?.(event, hear);
     this.socket?.close();
   }
 
   /** Tries again at once rather than when it is time. */
   readonly hurry = (): void => {
-    if (this.closed || this.lostAt === null || this.socket !== null) return;
+    if (this.closed || this.left || this.lostAt === null || this.socket !== null) return;
     clearTimeout(this.timer);
     this.join();
   };
@@ -102,6 +105,30 @@ export class Link {
       socket.close();
     });
   };
+
+  /** Another page is shown: nobody looks at this table. No link was lost, so nothing is said of one. */
+  private readonly leave = (): void => {
+    const { socket } = this;
+    this.left = true;
+    this.socket = null;
+    clearTimeout(this.timer);
+    socket?.close();
+  };
+
+  /** The page is shown again, as it was left. */
+  private readonly comeBack = (): void => {
+    if (!this.left) return; // it is shown for the first time
+    this.left = false;
+    if (!this.closed) this.join();
+  };
+
+  /** What the browser says that concerns the link. */
+  private readonly heard = [
+    ["online", this.hurry],
+    ["offline", this.doubt],
+    ["pagehide", this.leave],
+    ["pageshow", this.comeBack],
+  ] as const;
 
   private join(): void {
     const socket = new WebSocket(this.address(this.last));
