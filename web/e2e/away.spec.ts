@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { another, ask, enter, expect, openTable, test } from "./house";
 import { handOf, keys } from "./games";
-import { type Seen, drawn, look, move, overlap, turn } from "./playing";
+import { type Seen, begun, drawn, look, move, overlap, turn } from "./playing";
 
 const [game = ""] = keys; // any game will do
 
@@ -27,7 +27,7 @@ test("others read who is away and until when, and who is back takes back what th
   await other.goto(`/table/${id}`);
   await page.getByRole("button", { name: "Commencer la partie" }).click();
   const hand = await handOf(game);
-  while ((await look(page, id)).position?.to_move !== 1) await move(page, id, hand);
+  while ((await begun(page, id)).position?.to_move !== 1) await move(page, id, hand);
   await expect(other.locator("section.board [role=grid]").first()).toBeVisible();
 
   await other.goto("/"); // looking elsewhere is enough

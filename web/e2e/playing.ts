@@ -62,6 +62,9 @@ export async function turn(page: Page, id: string): Promise<Seen> {
   );
 }
 
+/** Waits until the match has begun: whose turn it is stands only then. */
+export const begun = (page: Page, id: string): Promise<Seen> => until(page, id, ({ position }) => position !== null);
+
 /** Looks at a table until this holds. */
 async function until(page: Page, id: string, holds: (seen: Seen) => boolean): Promise<Seen> {
   let seen: Seen | null = null;

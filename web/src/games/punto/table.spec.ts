@@ -1,5 +1,5 @@
 import { another, expect, openTable, test } from "../../../e2e/house";
-import { drawn, look, move } from "../../../e2e/playing";
+import { begun, drawn, look, move } from "../../../e2e/playing";
 import { hand } from "./hand.e2e";
 import type { View } from "./view";
 
@@ -17,7 +17,7 @@ test("four people play in two teams, each in a browser", async ({ page, browser,
   }
   await page.getByRole("button", { name: "Commencer la partie" }).click();
   for (let n = 0; n < 4; n += 1) {
-    const { position } = await look(page, id);
+    const { position } = await begun(page, id);
     await move(pages[position?.to_move ?? 0] ?? page, id, hand);
   }
   for (const one of pages) await expect(one.getByTestId("moves").getByRole("listitem")).toHaveCount(4);
