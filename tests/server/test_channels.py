@@ -1,16 +1,20 @@
 """Ways to be called: added, tried, changed, refused, given up; nobody outside stalls the others."""
 
 import asyncio
+import socket
+import ssl
 import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import aiosmtplib
 import h11
 import pytest
 
 from tabletier.server.notices import dispatch, senders
 from tabletier.server.notices.outside import NotReached, Outside
+from tabletier.server.notices.wording import TROUBLES
 from tests.server.calling import (
     add,
     at_once,
@@ -84,7 +88,7 @@ def test_nobody_outside_holds_up_anybody_else(
         until(lambda: silent.asked)
         assert time.monotonic() - began < senders.SEND, "it did not wait for whoever is silent"
         (trouble,) = until(lambda: [c["trouble"] for c in channels(bea) if c["trouble"]])
-        assert "Connect" in trouble
+        assert trouble == "the machine refuses the connection"
         until(lambda: metric(house, "tabletier_notices_waiting") == 2)
         closing = time.monotonic()
     assert time.monotonic() - closing < 30
@@ -219,9 +223,35 @@ def test_only_whoever_was_reached_may_have_heard(outside: Outsiders) -> None:
     def ask(port: int) -> None:
         asyncio.run(Outside(True).ask("POST", f"http://127.0.0.1:{port}/", {}, b""))
 
-    with pytest.raises(NotReached):
+    with pytest.raises(NotReached, match="refused"):
         ask(closed_port())
     with pytest.raises((ConnectionError, h11.RemoteProtocolError)) as trouble:
         ask(outside.listen(hang_up))
     if isinstance(trouble.value, h11.RemoteProtocolError):
-        assert senders.trouble_of(trouble.value).startswith("it hung up")
+        assert senders.trouble_of(trouble.value) == "hung_up"
+
+
+def test_what_went_wrong_is_told_in_the_words_of_whoever_asks(house: OpenHouse) -> None:
+    ada = house.guest("Ada")
+    where = f"http://127.0.0.1:{closed_port()}/hook"
+    channel = add(ada, kind="webhook", address=where)["id"]
+    tried = f"/me/notices/{channel}/test"
+    told = ada.post(f"{tried}?lang=fr").json()["text"]
+    assert told.endswith("la machine refuse la connexion.")
+    assert ada.post(tried).json()["text"].endswith("the machine refuses the connection.")
+    assert channels(ada)[0]["trouble"] == "the machine refuses the connection"
+
+
+def test_every_kind_of_trouble_has_words() -> None:
+    troubles = (
+        TimeoutError(),
+        socket.gaierror(-2, "Name or service not known"),
+        ConnectionRefusedError(),
+        ConnectionResetError(),
+        ssl.SSLCertVerificationError(1, "self-signed certificate"),
+        h11.RemoteProtocolError("no HTTP"),
+        aiosmtplib.SMTPServerDisconnected("gone"),
+        aiosmtplib.SMTPConnectError("nobody there"),
+        NotReached("unknown_name"),
+    )
+    assert {senders.trouble_of(trouble) for trouble in troubles} == set(TROUBLES)

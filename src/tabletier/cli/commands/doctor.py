@@ -252,6 +252,7 @@ async def _check_notices(settings: "Settings") -> list[Check]:
 
     from tabletier.server.db.database import open_engine
     from tabletier.server.notices.leases import standing
+    from tabletier.server.notices.wording import trouble_told
 
     if not settings.database_url and not (settings.data_dir / "house.sqlite3").exists():
         return []
@@ -269,7 +270,7 @@ async def _check_notices(settings: "Settings") -> list[Check]:
         minutes = max(0, round((time.time() - found.oldest / 1000) / 60))
         told = [say("doctor.notices", number=found.waiting, minutes=minutes)]
         late = minutes > LATE
-    told += [f"{kind}: {why}" for kind, why in sorted(found.troubles.items())]
+    told += [f"{kind}: {tell(trouble_told(why))}" for kind, why in sorted(found.troubles.items())]
     return [Check("notices", not late, say("flag.between").join(told))]
 
 

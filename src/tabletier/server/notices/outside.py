@@ -38,7 +38,7 @@ class Forbidden(ValueError):
 
 
 class NotReached(OSError):
-    """Nobody was reached: what was to be said was not heard."""
+    """Nobody was reached: what was to be said was not heard. Why, as `wording.TROUBLES` has it."""
 
 
 class HttpAnswer(NamedTuple):
@@ -106,7 +106,7 @@ class Outside:
                 return await _exchange(method, parts, found, headers, body)
             except NotReached as error:
                 trouble = error
-        raise trouble or NotReached("no address answers")
+        raise trouble or NotReached("unreachable")
 
     async def _addresses(self, parts: SplitResult) -> list[str]:
         """The addresses of a machine that may be asked. Raises Forbidden, OSError."""
@@ -114,7 +114,7 @@ class Outside:
         try:
             found = await asyncio.get_running_loop().run_in_executor(_lookups, _look_up, host, port)
         except OSError as error:
-            raise NotReached(f"{type(error).__name__}: {error}") from error
+            raise NotReached("unknown_name") from error
         allowed, trouble = [], Forbidden(f"{host} has no address")
         for one in found:
             try:
@@ -176,6 +176,15 @@ def _trusted() -> ssl.SSLContext:
     return ssl.create_default_context()
 
 
+def kind_of(error: OSError) -> str:
+    """Why nobody was reached, as `wording.TROUBLES` has it."""
+    if isinstance(error, ssl.SSLError):
+        return "not_trusted"
+    if isinstance(error, socket.gaierror):
+        return "unknown_name"
+    return "refused" if isinstance(error, ConnectionRefusedError) else "unreachable"
+
+
 async def _exchange(
     method: str, parts: SplitResult, address: str, headers: dict[str, str], body: bytes
 ) -> HttpAnswer:
@@ -186,7 +195,7 @@ async def _exchange(
             address, _port(parts), ssl=context, server_hostname=host if secure else None
         )
     except OSError as error:
-        raise NotReached(f"{type(error).__name__}: {error}") from error
+        raise NotReached(kind_of(error)) from error
     try:
         target = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
         given = {"Host": parts.netloc, "User-Agent": "Tabletier", "Connection": "close"}

@@ -22,7 +22,7 @@ import h11
 
 from tabletier.games.kernel.text import Text
 from tabletier.server.notices.channels import Channel
-from tabletier.server.notices.outside import Forbidden, HttpAnswer, NotReached, Outside
+from tabletier.server.notices.outside import Forbidden, HttpAnswer, NotReached, Outside, kind_of
 from tabletier.server.notices.push import NO_PUSH, encoded
 from tabletier.server.notices.wording import Message
 
@@ -43,7 +43,7 @@ class Outcome(NamedTuple):
     what: Literal["sent", "retry", "failed", "dead"]
     """`failed`: this cannot be told; `dead`: nothing can be told there any more."""
     said: str = ""
-    """What was answered, or what went wrong."""
+    """What was answered, or what went wrong: see `wording.trouble_told`."""
     wait: float | None = None
     """Seconds after which it may be tried again, if that was said."""
     outage: bool = False
@@ -201,14 +201,15 @@ def short(text: str) -> str:
 
 
 def trouble_of(error: Exception) -> str:
-    """What went wrong, for people; the time that somebody was given has no words of its own."""
+    """What went wrong, as `wording.TROUBLES` has it."""
     if isinstance(error, TimeoutError):
-        return f"no answer within {SEND:.0f} s"
+        return "silent"
     if isinstance(error, NotReached):
-        return str(error)[:200]
-    if isinstance(error, h11.ProtocolError):
-        return "it hung up, or did not answer as HTTP does"
-    return f"{type(error).__name__}: {error}"[:200]
+        return str(error)
+    if isinstance(error, h11.ProtocolError | aiosmtplib.SMTPServerDisconnected):
+        return "hung_up"
+    cause = error.__cause__ if isinstance(error, aiosmtplib.SMTPConnectError) else error
+    return kind_of(cause) if isinstance(cause, OSError) else "unreachable"
 
 
 def judged(answer: HttpAnswer, dead: frozenset[int]) -> Outcome:

@@ -46,6 +46,20 @@ QUESTIONS = {
         "{by} has sat down: everybody is there, you can begin.",
     ),
 }
+TROUBLES = {
+    "unknown_name": Text("ce nom de machine n'existe pas", "there is no machine of this name"),
+    "refused": Text("la machine refuse la connexion", "the machine refuses the connection"),
+    "unreachable": Text("la machine est injoignable", "the machine cannot be reached"),
+    "silent": Text("pas de réponse à temps", "no answer in time"),
+    "hung_up": Text(
+        "la connexion a été coupée, ou la réponse est illisible",
+        "the connection was cut, or the answer cannot be read",
+    ),
+    "not_trusted": Text(
+        "le certificat de la machine n'est pas reconnu", "the machine's certificate is not trusted"
+    ),
+}
+"""Why nobody answered; what somebody answered is told as it is."""
 RESULTS = {
     "won": Text("Vous avez gagné.", "You have won."),
     "lost": Text("Vous avez perdu.", "You have lost."),
@@ -155,6 +169,11 @@ def _turn(by: str, about: dict[str, Any]) -> Text:
 
 def _filled(text: Text, **given: str) -> Text:
     return Text(text.fr.format(**given), text.en.format(**given))
+
+
+def trouble_told(trouble: str) -> Text:
+    """What went wrong with a channel, for people: a word of ours, or somebody's own answer."""
+    return TROUBLES.get(trouble, Text(trouble, trouble))
 
 
 ATOM = "http://www.w3.org/2005/Atom"

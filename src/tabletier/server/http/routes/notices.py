@@ -6,7 +6,7 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse
 
-from tabletier.games.kernel.text import Text
+from tabletier.games.kernel.text import Language, Text
 from tabletier.server.house import House
 from tabletier.server.http.auth import Owner, TheHouse, Tongue, pass_gate
 from tabletier.server.http.models.notices import (
@@ -25,7 +25,7 @@ from tabletier.server.live.hub import now_ms
 from tabletier.server.notices.channels import Channel
 from tabletier.server.notices.hours import is_zone, read_hours
 from tabletier.server.notices.senders import Outcome
-from tabletier.server.notices.wording import atom
+from tabletier.server.notices.wording import atom, trouble_told
 from tabletier.server.tables.errors import Refused
 from tabletier.server.tables.notices import KINDS
 from tabletier.server.users.guests import Person
@@ -45,7 +45,7 @@ OUTCOMES = {
 }
 
 
-def shown(channel: Channel) -> ChannelShown:
+def shown(channel: Channel, language: Language) -> ChannelShown:
     """A channel as its owner sees it."""
     hours = read_hours(channel.hours)
     address = {"push": channel.target, "feed": f"{PATH}/feed/{channel.secret}.atom"}
@@ -62,17 +62,17 @@ def shown(channel: Channel) -> ChannelShown:
             "zone": hours.zone,
             "state": channel.state,
             "told": channel.told,
-            "trouble": channel.trouble,
+            "trouble": trouble_told(channel.trouble).say(language),
         }
     )
 
 
 @router.get("/me/notices")
-async def my_notices(house: TheHouse, person: Owner) -> NoticesShown:
+async def my_notices(house: TheHouse, person: Owner, language: Tongue) -> NoticesShown:
     """Where you are told when you do not look, and what else this house offers."""
     key = house.senders.key
     return NoticesShown(
-        channels=[shown(channel) for channel in await house.channels.of(person.id)],
+        channels=[shown(channel, language) for channel in await house.channels.of(person.id)],
         kinds=list(KINDS),
         push_key="" if key is None else key.public,
         mail=house.channels.mail,
@@ -81,10 +81,10 @@ async def my_notices(house: TheHouse, person: Owner) -> NoticesShown:
 
 @router.post("/me/notices", status_code=201)
 async def add_channel(
-    asked: ChannelAsked, request: Request, house: TheHouse, person: Owner
+    asked: ChannelAsked, request: Request, house: TheHouse, person: Owner, language: Tongue
 ) -> ChannelShown:
     """Be told somewhere else, too; an e-mail address is asked to confirm."""
-    return shown(await _added(asked, request, house, person))
+    return shown(await _added(asked, request, house, person), language)
 
 
 async def _added(asked: Any, request: Request, house: House, person: Person) -> Channel:
@@ -107,7 +107,7 @@ async def _added(asked: Any, request: Request, house: House, person: Person) -> 
 
 @router.patch("/me/notices/{channel_id}")
 async def change_channel(
-    channel_id: str, asked: ChannelChange, house: TheHouse, person: Owner
+    channel_id: str, asked: ChannelChange, house: TheHouse, person: Owner, language: Tongue
 ) -> ChannelShown:
     """Be told other things there, or at other hours."""
     channel = await house.channels.find(person.id, channel_id)
@@ -126,7 +126,7 @@ async def change_channel(
     if asked.kinds is not None:
         values["kinds"] = " ".join(kind for kind in KINDS if kind in asked.kinds)
     channel = await house.channels.change(channel, **values)
-    return shown(await house.channels.renew(channel) if asked.renew else channel)
+    return shown(await house.channels.renew(channel) if asked.renew else channel, language)
 
 
 def _no_zone(given: str) -> Refused:
@@ -167,8 +167,8 @@ async def try_channel(
 
 
 def _said(outcome: Outcome) -> Text:
-    text, said = OUTCOMES[outcome.what], outcome.said.rstrip(".") or "?"
-    return Text(text.fr.replace("{said}", said), text.en.replace("{said}", said))
+    text, said = OUTCOMES[outcome.what], trouble_told(outcome.said.rstrip(".") or "?")
+    return Text(text.fr.replace("{said}", said.fr), text.en.replace("{said}", said.en))
 
 
 # --- Links that e-mails and readers of feeds carry: who has one needs no cookie
