@@ -9,7 +9,7 @@ from pydantic import ValidationError
 from tabletier.server.live.uptime import resumed
 from tabletier.server.tables import acts
 from tabletier.server.tables.errors import Refused
-from tabletier.server.tables.orders import LONGEST_KEY, LONGEST_MOVE, Move, plain_move, read_order
+from tabletier.server.tables.orders import LONGEST_KEY, LONGEST_MOVE, Move, plain_move, read_message
 from tabletier.server.tables.presence import gone
 from tabletier.server.tables.seats import Clock
 from tests.server.pure import START, Desk
@@ -54,7 +54,7 @@ class TestReading:
         text = json.dumps(PLAIN | fields)
         assert plain_move(text) is None
         with pytest.raises(ValidationError):
-            read_order(text)
+            read_message(text)
 
 
 class TestMoving:

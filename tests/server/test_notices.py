@@ -102,6 +102,30 @@ def test_who_looks_is_not_called_nor_who_has_no_channel(
     assert len(hook.asked) == 1
 
 
+def test_a_page_that_is_hidden_behind_another_is_no_look(
+    house: OpenHouse, outside: Outsiders
+) -> None:
+    ada, bea = house.guest("Ada"), house.guest("Bea")
+    table, hook = playing(house, ada, bea), Webhook(outside)
+    add(bea, kind="webhook", address=hook.address)
+    live = f"{house.live}/tables/{table}/live?looks=true"
+    with connect(live, additional_headers=cookie_of(bea), proxy=None) as link:
+        link.recv()
+        link.send('{"do": "looking", "looks": false}')
+        until(lambda: not house.house.hub.rooms[table].lookers)
+        move(ada, table)
+        until(lambda: hook.asked)
+        link.send('{"do": "looking", "looks": true}')
+        until(lambda: house.house.hub.rooms[table].lookers)
+        move(bea, table)
+        move(ada, table)
+        link.send('{"do": "looking"}')
+        heard = [json.loads(link.recv()) for _ in range(4)]
+    assert [message["type"] for message in heard] == ["line", "line", "line", "refused"]
+    assert len(hook.asked) == 1
+    assert metric(house, "tabletier_notices_waiting") == 0
+
+
 def test_who_has_looked_meanwhile_or_moved_is_not_called_either(
     house: OpenHouse, outside: Outsiders, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -197,6 +221,10 @@ def test_two_servers_tell_once_and_see_who_looks_at_the_other(
         move(bea, table)
         with connect(live, additional_headers=cookie_of(bea), proxy=None) as link:
             link.recv()
+            until(lambda: looks(one, table))
+            link.send('{"do": "looking", "looks": false}')
+            until(lambda: not looks(one, table))
+            link.send('{"do": "looking", "looks": true}')
             until(lambda: looks(one, table))
             move(ada, table)
             until(lambda: metric(one, OUTCOME % "looking") + metric(other, OUTCOME % "looking"))

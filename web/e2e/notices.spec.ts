@@ -121,7 +121,7 @@ test("somebody who has left is called, tries it out, sets hours, and comes back 
   }
 });
 
-test("who leaves a table for another address is called, and finds it live on the way back", async ({
+test("who leaves a table for another page or address is called, and finds it live on the way back", async ({
   playwright,
   launchOptions,
 }) => {
@@ -141,12 +141,15 @@ test("who leaves a table for another address is called, and finds it live on the
     await ask(page, `/tables/${id}/orders`, { do: "start" });
     await page.goto(`/table/${id}`);
     await drawn(page, await look(page, id));
+    await see(page, "hidden"); // behind another page
+    await called(outside, friend, id);
+    await see(page, "visible");
+    await drawn(page, await look(friend, id));
+    await play(page, id, 0);
+
     await page.evaluate(() => (document.body.dataset["kept"] = "yes"));
     await page.goto("/healthz");
-    const told = outside.asked.length;
-    await play(friend, id, 1);
-    await expect.poll(() => outside.asked.length, { timeout: 30_000 }).toBe(told + 1);
-    expect(outside.asked.at(-1)?.url).toContain(`/table/${id}`);
+    await called(outside, friend, id);
 
     await page.evaluate(() => history.back());
     await expect(page.locator('[data-kept="yes"]')).toBeAttached(); // the very page that was left
@@ -160,6 +163,22 @@ test("who leaves a table for another address is called, and finds it live on the
     await house.close();
   }
 });
+
+/** Sees that somebody is called once when their friend has moved. */
+async function called(outside: Hook, friend: Page, id: string): Promise<void> {
+  const told = outside.asked.length;
+  await play(friend, id, 1);
+  await expect.poll(() => outside.asked.length, { timeout: 30_000 }).toBe(told + 1);
+  expect(outside.asked.at(-1)?.url).toContain(`/table/${id}`);
+}
+
+/** Has a page believe that it is in sight, or is not. */
+async function see(page: Page, state: DocumentVisibilityState): Promise<void> {
+  await page.evaluate((state) => {
+    Object.defineProperty(document, "visibilityState", { value: state, configurable: true });
+    document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+  }, state);
+}
 
 /** Makes moves over HTTP as the person before this page until it is the turn of this seat. */
 async function play(page: Page, id: string, until: number): Promise<void> {

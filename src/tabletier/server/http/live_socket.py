@@ -1,7 +1,7 @@
 """Live play: orders come in, by socket or over HTTP; over a WebSocket lines go out as written.
 
-Out: `hello` (everything you may know), `line`, `refused`, `done`, `bye`. In: orders. See
-docs/protocol.md.
+Out: `hello` (everything you may know), `line`, `refused`, `done`, `bye`. In: orders, and whether
+the page is in sight. See docs/protocol.md.
 """
 
 import asyncio
@@ -22,6 +22,7 @@ from tabletier.server.live.websocket import Wire
 from tabletier.server.tables.decide import Actor
 from tabletier.server.tables.errors import Refused, unreadable
 from tabletier.server.tables.orders import (
+    Looking,
     Move,
     PlainMove,
     Rematch,
@@ -29,7 +30,7 @@ from tabletier.server.tables.orders import (
     Say,
     Sit,
     Start,
-    read_order,
+    read_message,
 )
 from tabletier.server.tables.show import snapshot
 from tabletier.server.users.guests import person_name
@@ -164,7 +165,10 @@ class Connection:
             return
         try:
             self._slow_down()
-            order = read_order(text)
+            order = read_message(text)
+            if type(order) is Looking:
+                self._look(order.looks)
+                return
             key = order.key
             if self.actor is None:
                 raise nobody()
@@ -178,6 +182,12 @@ class Connection:
             self._answer({"type": "refused", "key": key, **unreadable(found).told(self.language)})
         except Refused as refusal:
             self._answer({"type": "refused", "key": key, **refusal.told(self.language)})
+
+    def _look(self, looks: bool) -> None:
+        """The page is shown to the person, or hidden behind another."""
+        self.listener.looks = looks
+        if self.listener.player is not None:
+            self.timers.looked(self.room, self.listener.player)
 
     def _slow_down(self) -> None:
         """Raises Refused when messages come too fast."""

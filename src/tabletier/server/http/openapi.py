@@ -26,6 +26,7 @@ from tabletier.server.background import paced
 from tabletier.server.http.auth import Needs, person_of, visitor_of
 from tabletier.server.http.models.messages import LobbyMessage, Message, Order, RefusalShown
 from tabletier.server.live.broadcast import encode
+from tabletier.server.tables.orders import Looking
 from tabletier.server.users.credentials import COOKIE
 
 PLACE = "#/components/schemas/{model}"
@@ -137,6 +138,7 @@ SPOKEN: dict[str, Any] = {
     "Message": Message,
     "RefusalShown": RefusalShown,
     "LobbyMessage": LobbyMessage,
+    "Looking": Looking,
 }
 """What no address names: it goes over sockets and streams, or wherever something is refused."""
 OPEN = {"additionalProperties": True, "type": "object"}

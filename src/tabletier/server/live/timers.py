@@ -91,6 +91,14 @@ class Timers:
             room.coming.add(person)
         self._spawn(self._came(room, person))
 
+    def looked(self, room: Room, person: str) -> None:
+        """A page of a person came into sight, or is hidden: the other servers are told."""
+        self._spawn(self._tell_looking(room, person))
+
+    async def _tell_looking(self, room: Room, person: str) -> None:
+        tell = self._hub.neighbours.came if person in room.lookers else self._hub.neighbours.left
+        await tell(LOOKING + room.table.id, person)
+
     async def _left(self, room: Room, person: str) -> None:
         await self._hub.neighbours.left(room.table.id, person)
         await self._hub.neighbours.left(LOOKING + room.table.id, person)
@@ -105,7 +113,7 @@ class Timers:
             told = await self._return(room, person)
             await self._hub.neighbours.came(room.table.id, person)
             if person in room.lookers:
-                await self._hub.neighbours.came(LOOKING + room.table.id, person)
+                await self._tell_looking(room, person)
             while not told and person in room.persons:
                 await asyncio.sleep(AGAIN)
                 told = await self._return(room, person)

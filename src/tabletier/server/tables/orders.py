@@ -285,6 +285,20 @@ AnyOrder = Annotated[
 ORDERS: TypeAdapter[Any] = TypeAdapter(AnyOrder)
 
 
+class Looking(BaseModel):
+    """By socket only, and no order: whether a page shows you the table just now, or is hidden.
+
+    Nothing is answered.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    do: Literal["looking"]
+    looks: bool
+
+
+MESSAGES: TypeAdapter[Any] = TypeAdapter(Annotated[AnyOrder | Looking, Field(discriminator="do")])
+
+
 class PlainMove(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A move as nearly all are written, for which no model is needed: it is read at once."""
 
@@ -305,6 +319,6 @@ def plain_move(text: str | bytes) -> PlainMove | None:
         return None
 
 
-def read_order(text: str) -> Any:
-    """The order that a message holds. Raises pydantic's ValidationError."""
-    return plain_move(text) or ORDERS.validate_json(text)
+def read_message(text: str) -> Any:
+    """The order that a socket's message holds, or Looking. Raises pydantic's ValidationError."""
+    return plain_move(text) or MESSAGES.validate_json(text)

@@ -3334,6 +3334,21 @@ export interface components {
             seat: number;
         };
         /**
+         * Looking
+         * @description By socket only, and no order: whether a page shows you the table just now, or is hidden.
+         *
+         *     Nothing is answered.
+         */
+        Looking: {
+            /**
+             * Do
+             * @constant
+             */
+            do: "looking";
+            /** Looks */
+            looks: boolean;
+        };
+        /**
          * LossShown
          * @description How much a move gave away, and how sure that is.
          */

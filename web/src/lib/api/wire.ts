@@ -37,6 +37,7 @@ export type House = Schemas["TermsShown"];
 export type LadderShown = Schemas["LadderShown"];
 export type LessonShown = Schemas["LessonShown"];
 export type LevelShown = Schemas["LevelShown"];
+export type Looking = Schemas["Looking"];
 export type Line = Schemas["Line"];
 export type MatchPlayed = Schemas["MatchPlayed"];
 export type Sitter = Schemas["Sitter"];

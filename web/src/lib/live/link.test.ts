@@ -219,6 +219,41 @@ describe("a lost link", () => {
   });
 });
 
+describe("a page that is hidden behind another", () => {
+  const see = (visibilityState: string): void => {
+    vi.stubGlobal("document", { visibilityState });
+    dispatchEvent(new Event("visibilitychange"));
+  };
+  const told = (): unknown[] =>
+    socket()
+      .orders()
+      .map(({ looks }) => looks);
+
+  it("says so, and that it is in sight again, each once", () => {
+    socket().greet(4);
+    see("hidden");
+    see("hidden");
+    see("visible");
+    expect(socket().orders()).toEqual([
+      { do: "looking", looks: false },
+      { do: "looking", looks: true },
+    ]);
+  });
+
+  it("says so once it is greeted, over every new link", () => {
+    see("hidden");
+    expect(socket().sent).toEqual([]);
+    socket().greet(4);
+    expect(told()).toEqual([false]);
+    socket().cut();
+    vi.advanceTimersByTime(wait());
+    socket().greet(4);
+    expect(told()).toEqual([false]);
+    see("visible");
+    expect(told()).toEqual([false, true]);
+  });
+});
+
 describe("a page that is left by another address", () => {
   const leave = (): boolean => dispatchEvent(new Event("pagehide"));
   const comeBack = (): boolean => dispatchEvent(new Event("pageshow"));

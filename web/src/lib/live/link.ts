@@ -7,7 +7,7 @@
  * A page that was left may be kept by the browser for the way back, and its sockets with it: then
  * the house would think that somebody still looks. So it hangs up, and joins again on the way back.
  */
-import type { Message, Order, Refusal } from "../api/wire";
+import type { Looking, Message, Order, Refusal } from "../api/wire";
 
 /** How the link stands; `since` is when it was lost (ms, as Date.now()). */
 export type LinkState =
@@ -51,6 +51,8 @@ export class Link {
   private closed = false;
   /** Whether another page is shown in place of this one. */
   private left = false;
+  /** Whether the house believes that this page is in sight. */
+  private looks = true;
   private last: number | null = null;
   private readonly waiting = new Map<string, Waiting>();
 
@@ -122,17 +124,27 @@ export class Link {
     if (!this.closed) this.join();
   };
 
+  /** The page came into sight, or is hidden behind another: whoever does not look is called. */
+  private readonly look = (): void => {
+    const looks = globalThis.document?.visibilityState !== "hidden";
+    if (looks === this.looks || this.socket?.readyState !== WebSocket.OPEN) return;
+    this.looks = looks;
+    this.socket.send(JSON.stringify({ do: "looking", looks } satisfies Looking));
+  };
+
   /** What the browser says that concerns the link. */
   private readonly heard = [
     ["online", this.hurry],
     ["offline", this.doubt],
     ["pagehide", this.leave],
     ["pageshow", this.comeBack],
+    ["visibilitychange", this.look], // it happens to the document, and bubbles
   ] as const;
 
   private join(): void {
     const socket = new WebSocket(this.address(this.last));
     this.socket = socket;
+    this.looks = true; // as the address says
     if (this.lostAt === null) this.listener.onstate({ status: "joining" });
     socket.onmessage = (event) => this.hear(JSON.parse(String(event.data)) as Message);
     socket.onclose = (event) => this.lose(socket, event.code);
@@ -165,6 +177,7 @@ export class Link {
     this.retry = FIRST_RETRY;
     this.lostAt = null;
     this.listener.onstate({ status: "open" });
+    this.look();
     for (const { text } of this.waiting.values()) this.socket?.send(text);
   }
 
