@@ -28,7 +28,7 @@ from tabletier.games.expion.state import (
     turn_of,
     way_of,
 )
-from tabletier.games.kernel.bits import lowest, popcount
+from tabletier.games.kernel.bits import dot, lowest, popcount
 from tabletier.games.kernel.compiler import compiled
 from tabletier.games.kernel.skills import ALPHABETA, Skill, chances_by_lead
 
@@ -113,12 +113,7 @@ def strikes_by_colour(state: State, side: int, helper: int) -> int:
 @compiled
 def lead_by_hand(state: State) -> int:
     """Side 0's lead as the terms say, however quiet it has been."""
-    lead = 0
-    for side in range(2):
-        counts, sign = terms(state, side), 1 - 2 * side
-        for number in range(len(WEIGHTS)):
-            lead += sign * WEIGHTS[number] * counts[number]
-    return lead
+    return dot(WEIGHTS, terms(state, 0)) - dot(WEIGHTS, terms(state, 1))
 
 
 @compiled

@@ -91,6 +91,11 @@ def put(items: tuple[int, ...], index: int, item: int) -> Any:
     return (*items[:index], item, *items[index + 1 :])
 
 
+def dot(items: tuple[int, ...], others: tuple[int, ...]) -> int:
+    """The sum of the products of the items in the same places."""
+    return sum(item * other for item, other in zip(items, others, strict=True))
+
+
 if JIT:
     from numba.extending import overload
 
@@ -109,3 +114,8 @@ if JIT:
     def _put(items: Any, index: Any, item: Any) -> Any:
         picks = ", ".join(f"item if index == {k} else items[{k}]" for k in range(items.count))
         return _defined("items: Any, index: Any, item: Any) -> Any", f"({picks},)")
+
+    @overload(dot)
+    def _dot(items: Any, others: Any) -> Any:
+        products = " + ".join(f"items[{k}] * others[{k}]" for k in range(items.count))
+        return _defined("items: Any, others: Any) -> Any", products)
