@@ -26,6 +26,7 @@ from tabletier.search.players import BadPlayer, Player, choose, find_player, ski
         ("tree:500", "tree:500"),
         ("best:20@0.50", "best:20@0.5"),
         ("handmade@0.1", "handmade@0.1"),
+        ("unpruned:50", "unpruned:50"),
     ],
 )
 def test_a_text_names_an_opponent(text: str, name: str) -> None:

@@ -42,6 +42,18 @@ from tabletier.search.alphabeta_parts import (
     remember,
     stirred,
 )
+from tabletier.search.alphabeta_pruning import (
+    MANY,
+    NONE,
+    after_waiting,
+    enough,
+    is_narrow,
+    is_quiet,
+    later,
+    learn_from,
+    may_wait_out,
+    unknown,
+)
 
 if TYPE_CHECKING:
     from tabletier.games.kernel.verbs import (
@@ -51,22 +63,22 @@ if TYPE_CHECKING:
         evaluate,
         learned,
         legal_moves,
+        may_wait,
         noisy_moves,
         outcome,
+        passed,
         repetition_key,
         to_move,
         unfinished,
     )
 
 START = 88172645463325252
-EASY = 4
-"""A move without alternatives is searched only so deep."""
 
 
 @compiled
 def hash_of(state: Any) -> int:
     """A number for a position: the same exactly where the rules see a repetition."""
-    hashed = 88172645463325252
+    hashed = START
     for part in repetition_key(state):
         hashed = stirred(hashed, part)
     return hashed
@@ -103,6 +115,13 @@ def rate(state: Any, side: int, first: int, count: int, ply: int, work: Any) -> 
 
 
 @compiled
+def judged(state: Any, side: int, work: Any, net: Any) -> int:
+    """What a position seems to be worth to a side before anything is searched."""
+    lead = learned(state, net) if work.learned else evaluate(state)
+    return int(-lead if side else lead)
+
+
+@compiled
 def quiesce(state: Any, alpha: int, beta: int, ply: int, work: Any, net: Any, stop: Any) -> int:
     """The value once nothing noisy is left to do.
 
@@ -115,12 +134,11 @@ def quiesce(state: Any, alpha: int, beta: int, ply: int, work: Any, net: Any, st
     if unfinished(state):
         count = legal_moves(state, moves)
     else:
-        lead = learned(state, net) if work.learned else evaluate(state)
-        standing = -lead if side else lead
+        standing = judged(state, side, work, net)
         count = noisy_moves(state, moves) if work.settles else 0
         if count == 0 or ply >= PLIES - 2:
             return standing
-        if legal_moves(state, work.moves[SPARE]) > count:
+        if may_wait(state, count, work.moves[SPARE]):
             best = standing
     if work.blind:
         loud = noisy_moves(state, work.moves[SPARE])
@@ -184,7 +202,8 @@ def try_step(
     """
     side, after = work.sides[to_move(state)], apply(state, work.moves[ply, k])
     left = depth if unfinished(after) else depth - 1
-    less = reduction(k, work.scores[ply, k], depth, work)
+    score = work.scores[ply, k]
+    less = later(k, score, depth) if work.prunes else reduction(k, score, depth, work)
     high = low + 1 if k else beta
     value, searching = 0, True
     while searching:
@@ -201,6 +220,7 @@ def try_step(
 def best_step(
     state: Any,
     count: int,
+    few: int,
     depth: int,
     low: int,
     beta: int,
@@ -210,11 +230,17 @@ def best_step(
     net: Any,
     stop: Any,
 ) -> tuple[int, int]:
-    """The best of the steps laid out for this ply and its value; a refutation ends the search."""
+    """The best of the steps laid out for this ply and its value; a refutation ends the search.
+
+    After `few` steps the quiet ones that are left are not tried, unless all so far are proven lost.
+    """
     side, moves, scores = work.sides[to_move(state)], work.moves[ply], work.scores[ply]
     best, chosen = -BEYOND, 0
     for k in range(count):
         pick_next(moves, scores, k, count)
+        if k >= few and is_quiet(scores[k]) and best > -CERTAIN:
+            best = max(best, low)
+            break
         value = try_step(state, k, depth, low, beta, ply, work, table, net, stop)
         if work.halted:
             break
@@ -223,8 +249,56 @@ def best_step(
         low = max(low, best)
         if low >= beta:
             note_refutation(moves[k], side, depth, ply, work)
+            if work.prunes:
+                learn_from(k, side, depth, ply, work)
             break
     return chosen, best
+
+
+@inlined
+def can_wait(
+    state: Any,
+    depth: int,
+    beta: int,
+    ply: int,
+    work: Any,
+    table: Any,
+    net: Any,
+    stop: Any,
+) -> bool:
+    """Whether the side to move is above beta even if it leaves its move to the other."""
+    side, after = work.sides[to_move(state)], passed(state)
+    who = to_move(after)
+    if who < 0 or work.sides[who] == side:
+        return False
+    before, work.waited = work.waited, ply + 1
+    left = after_waiting(depth)
+    value = -explore(after, left, -beta, 1 - beta, ply + 1, work, table, net, stop)
+    work.waited = before
+    return bool(value >= beta and work.halted == 0)
+
+
+@inlined
+def promising(
+    state: Any,
+    depth: int,
+    alpha: int,
+    beta: int,
+    ply: int,
+    work: Any,
+    table: Any,
+    net: Any,
+    stop: Any,
+) -> int:
+    """After how many steps no more quiet ones are worth trying; NONE: it is above beta anyway."""
+    few = MANY
+    if is_narrow(alpha, beta):
+        standing = judged(state, work.sides[to_move(state)], work, net)
+        few = enough(standing, alpha, beta, depth, work.spread)
+        if few != NONE and may_wait_out(standing, beta, depth, ply, work):
+            held = can_wait(state, depth, beta, ply, work, table, net, stop)
+            few = NONE if held else few
+    return few
 
 
 @compiled
@@ -253,138 +327,20 @@ def explore(
     known = known_value(entry, depth, alpha, beta, ply)
     if known != BEYOND:
         return known
+    few = MANY
+    if work.prunes and not chained:
+        few = promising(state, depth, alpha, beta, ply, work, table, net, stop)
+        if few == NONE:
+            return beta
+        depth -= unknown(entry, depth)
     moves = work.moves[ply]
     count = legal_moves(state, moves)
     if work.blind:
         count = noticed(moves, count, noisy_moves(state, work.moves[SPARE]), hashed, ply, work)
     rate(state, side, entry & STEP_MASK if entry != NOTHING else -1, count, ply, work)
     enter(work, hashed, ply, 1)
-    step, best = best_step(state, count, depth, alpha, beta, ply, work, table, net, stop)
+    step, best = best_step(state, count, few, depth, alpha, beta, ply, work, table, net, stop)
     enter(work, hashed, ply, -1)
     if work.halted == 0 and not chained:
         remember(table, key, entry_for(best, alpha, beta, depth, step, ply))
     return best
-
-
-@compiled
-def recount(past: Any, root: Any, work: Any) -> None:
-    """Take in the positions of the match so far (rows of keys) and the one searched from."""
-    work.played = 0
-    for row in range(len(past)):
-        hashed = START
-        for part in past[row]:
-            hashed = stirred(hashed, part)
-        enter(work, hashed, 0, 1)
-        work.played += 1
-    enter(work, hash_of(root), 0, 1)
-
-
-@compiled
-def play_all(root: Any, steps: Any) -> tuple[Any, int]:
-    """The state after a whole move, and how many steps that takes."""
-    state, count = root, 0
-    for step in steps:
-        if step >= 0:
-            state = apply(state, step)
-            count += 1
-    return state, count
-
-
-@inlined
-def value_at_root(
-    root: Any,
-    steps: Any,
-    depth: int,
-    low: int,
-    high: int,
-    work: Any,
-    table: Any,
-    net: Any,
-    stop: Any,
-) -> int:
-    """The value of a move at the root, to the side that makes it."""
-    side = work.sides[to_move(root)]
-    after, ply = play_all(root, steps)
-    if to_move(after) == OVER:
-        work.visited += 1
-    return value_after(after, side, depth - 1, low, high, ply, work, table, net, stop)
-
-
-@inlined
-def search_root(
-    root: Any,
-    moves: Any,
-    depth: int,
-    margin: int,
-    found: Any,
-    work: Any,
-    table: Any,
-    net: Any,
-    stop: Any,
-) -> bool:
-    """Search every move at the root so deep, the best so far first; False when halted.
-
-    `found` (int64[3, moves]) holds the order, then per move its value, exact if it is within
-    `margin` of the best, and the positions visited for it.
-    """
-    order, values, visits = found[0], found[1], found[2]
-    best = -BEYOND
-    for k in range(len(order)):
-        move, before = order[k], work.visited
-        low, value, searching = max(best - margin, -BEYOND), 0, True
-        high = low + 1 if k else BEYOND
-        while searching:
-            value = value_at_root(root, moves[move], depth, low, high, work, table, net, stop)
-            searching = value > low and high < BEYOND and work.halted == 0
-            high = BEYOND
-        visits[move] += work.visited - before
-        if work.halted:
-            return False
-        values[move] = value
-        if value > best:
-            best = value
-            bring_forward(order, k, 0)
-    for k in range(2, len(order)):
-        place = k
-        while place > 1 and values[order[place - 1]] < values[order[k]]:
-            place -= 1
-        bring_forward(order, k, place)
-    return True
-
-
-@inlined
-def bring_forward(order: Any, old: int, new: int) -> None:
-    """Move one item of a list to an earlier place."""
-    item = order[old]
-    for place in range(old, new, -1):
-        order[place] = order[place - 1]
-    order[new] = item
-
-
-@compiled
-def deepen(
-    root: Any,
-    moves: Any,
-    last: int,
-    margin: int,
-    found: Any,
-    work: Any,
-    table: Any,
-    net: Any,
-    stop: Any,
-) -> int:
-    """Search deeper and deeper until something is proven or time is up; the depth reached.
-
-    The first pass is always finished, so that there is something to choose from.
-    """
-    depth = 1
-    while depth <= last and search_root(root, moves, depth, margin, found, work, table, net, stop):
-        best = found[1, found[0, 0]]
-        if best >= CERTAIN or best <= -CERTAIN or (len(moves) == 1 and depth >= EASY):
-            return depth
-        work.begun = 1
-        for side in range(2):
-            for step in range(HISTORY):
-                work.history[side, step] >>= 1
-        depth += 1 + work.ahead
-    return depth - 1

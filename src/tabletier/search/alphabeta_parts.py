@@ -49,6 +49,9 @@ def work_of(most_moves: int) -> Any:
             ("ahead", np.int64),  # how many depths are left out after each, to be ahead of others
             ("settles", np.int64),  # 1: at the end of a line noisy steps are followed
             ("reduces", np.int64),  # 1: later steps are searched less deeply first
+            ("prunes", np.int64),  # 1: lines that look decided are cut short
+            ("spread", np.int64),  # the lead at which the chances are e to 1
+            ("waited", np.int64),  # the ply before which a move was left to the other side
             ("learned", np.int64),  # 1: positions are judged by what was learned
             ("draw", np.int64),  # what a repetition is worth to side 0
             ("blind", np.int64),  # 1: some moves are overlooked
@@ -140,7 +143,8 @@ def note_refutation(step: int, side: int, depth: int, ply: int, work: Any) -> No
     if killers[0] != step:
         killers[1] = killers[0]
         killers[0] = step
-    work.history[side, step & (HISTORY - 1)] += depth * depth
+    if work.prunes == 0:
+        work.history[side, step & (HISTORY - 1)] += depth * depth
 
 
 @compiled

@@ -24,7 +24,7 @@ from tabletier.search.alphabeta_parts import CERTAIN, DEEPEST, MOST_PAST, PLIES,
 from tabletier.search.knowledge import Budget, Knowledge, side_of
 from tabletier.search.tree_search import Candidate, Thought, never, sides_of, tempted
 
-SOURCE = "tabletier.search.alphabeta"
+SOURCE = "tabletier.search.alphabeta_root"
 CONTEMPT = 15
 """How much worse than an equal position a repetition is taken to be, in hundredths of a piece."""
 FEWEST_ROWS, MOST_ROWS = 1 << 12, 1 << 20
@@ -84,6 +84,7 @@ class Search:
         work.sides[: len(self.sides)] = self.sides
         work.allowed, work.ahead = allowed, ahead
         work.reduces, work.settles = self.reduces, self.skill.horizon >= FORESEEING
+        work.prunes, work.spread = self.skill.prunes, self.spread
         work.learned = self.net is not None
         work.draw = CONTEMPT if self.side else -CONTEMPT
         work.blind, work.seed = self.skill.blindness > 0, self.seed

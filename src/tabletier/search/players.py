@@ -1,8 +1,9 @@
 """Opponents by name: `3`, `master`, `random`, `plain@0.1`, `tree:500`, `best@0.2`.
 
-A level is what people play against; `plain`, `tree`, `alphabeta`, `best` and `handmade` are for
-experiments, with a budget of their own: `:2000` simulations (alpha-beta: positions), `@0.2` seconds
-a move. `handmade` is `best` without what was learned.
+A level is what people play against; `plain`, `tree`, `alphabeta`, `best`, `handmade` and `unpruned`
+are for experiments, with a budget of their own: `:2000` simulations (alpha-beta: positions), `@0.2`
+seconds a move. `handmade` is `best` without what was learned, `unpruned` is `best` that searches
+lines to the end even if they look decided.
 """
 
 import difflib
@@ -23,8 +24,9 @@ from tabletier.search.knowledge import Budget, Knowledge
 from tabletier.search.levels import LEVELS, skill_of
 from tabletier.search.tree_search import Candidate, Thought, never, think
 
-RANDOM, PLAIN_NAME, BEST, HANDMADE = "random", "plain", "best", "handmade"
-ENGINES = (PLAIN_NAME, TREE, ALPHABETA, BEST, HANDMADE)
+RANDOM, PLAIN_NAME, BEST = "random", "plain", "best"
+HANDMADE, UNPRUNED = "handmade", "unpruned"
+ENGINES = (PLAIN_NAME, TREE, ALPHABETA, BEST, HANDMADE, UNPRUNED)
 FORM = re.compile(r"([^\W\d_]+|[1-5])(?::([0-9]{1,12}))?(?:@([0-9]{1,6}(?:\.[0-9]{1,6})?))?")
 LONGEST = 600.0
 
@@ -68,9 +70,12 @@ def skill_for(player: Player, game: Game) -> Skill:
     elif player.kind in (TREE, ALPHABETA):
         same = [skill for skill in _skills(game) if skill.engine == player.kind]
         skill = _unhindered(same[-1]) if same else Skill(engine=player.kind)
-    elif player.kind in (BEST, HANDMADE):
+    elif player.kind in (BEST, HANDMADE, UNPRUNED):
         skill = skill_of(game, 5)
-        skill = skill._replace(learned=skill.learned and player.kind == BEST)
+        skill = skill._replace(
+            learned=skill.learned and player.kind != HANDMADE,
+            prunes=skill.prunes and player.kind != UNPRUNED,
+        )
     else:
         skill = skill_of(game, int(player.kind))
     if skill.engine == ALPHABETA and not hasattr(game.heuristics, "evaluate"):

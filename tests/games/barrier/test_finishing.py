@@ -21,7 +21,7 @@ from tabletier.games.barrier.finishing import (
 )
 from tabletier.games.barrier.network import net_of
 from tabletier.games.barrier.rules.moves import exits
-from tabletier.games.barrier.search import evaluate, learned
+from tabletier.games.barrier.search import fitted, learned
 from tabletier.games.barrier.state import State
 from tabletier.search.knowledge import knowledge_of
 from tabletier.search.players import choose, find_player
@@ -155,6 +155,8 @@ def test_a_half_turn_turns_the_hunt_round(seed: int, number: int, moves: int) ->
         assert learned(other, turned) == -learned(state, plan)
 
 
-def test_where_nobody_hunts_the_strongest_judge_as_the_others_do() -> None:
+def test_where_nobody_hunts_the_strongest_judge_with_weights_from_games() -> None:
     state = table("y: a1 c1, c: b8 d8")._state
-    assert learned(state, net_of(state)) == evaluate(state)
+    assert learned(state, net_of(state)) == fitted(state)
+    more = table("y: a1 c1 e3, c: b8 d8")._state
+    assert fitted(more) > fitted(state) + 50

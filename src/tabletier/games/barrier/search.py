@@ -13,10 +13,18 @@ from tabletier.games.barrier.finishing import (
     WEIGHT,
     hunt,
 )
-from tabletier.games.barrier.rules import DIRECTION, JUMP, fill, sight, strength
-from tabletier.games.barrier.rules.moves import look, sources, southern
-from tabletier.games.barrier.state import CHAIN, MOVE, QUIET_LIMIT, State
-from tabletier.games.kernel.bits import popcount
+from tabletier.games.barrier.rules import (
+    DIRECTION,
+    JUMP,
+    fill,
+    legal_moves,
+    phase_of,
+    sight,
+    strength,
+)
+from tabletier.games.barrier.rules.moves import can, look, sources, southern
+from tabletier.games.barrier.state import CHAIN, MANDATORY, MOVE, QUIET_LIMIT, State
+from tabletier.games.kernel.bits import dot, popcount
 from tabletier.games.kernel.compiler import compiled
 from tabletier.games.kernel.skills import ALPHABETA, Skill, chances_by_lead
 
@@ -30,6 +38,11 @@ FILE_H = FILE_A << 7
 
 WEIGHTS = (100, 179, 8, -6, 2, 10, -14, 13, -23, 46, 77, 18, 4, 30, 3, 1, 10)
 """What each of the terms below counts."""
+EARLY = (108, 188, -6, -11, -12, -7, -13, -3, -35, 67, 129, 70, 4, 42, 8, -2, 8)
+LATE = (91, 147, -5, 3, -5, 2, -41, 28, -34, 69, 74, -15, 5, 52, 0, 4, 8)
+"""The same for the strongest, fitted to games that they played against themselves: with all pawns
+on the board, and with none; in between so much of each (decision 0033)."""
+ALL_PAWNS = 24
 HUNTING = (100, 179, 0, 0, 0, 10, -14, 13, -23, 46, 77, 0, 1, 30, 3, 1, 10)
 """The same for a side that hunts the other's last pawns: it need not stay safe and at home."""
 PRESSED = (*WEIGHTS[:11], 0, *WEIGHTS[12:])
@@ -104,18 +117,26 @@ def terms(state: State, side: int) -> tuple[int, ...]:
 @compiled
 def evaluate(state: State) -> int:
     """Yellow's lead in hundredths of a pawn."""
-    lead = 0
-    for side in range(2):
-        counts, sign = terms(state, side), 1 - 2 * side
-        for number in range(len(WEIGHTS)):
-            lead += sign * WEIGHTS[number] * counts[number]
-    return lead + majority(state)
+    yellow, colourless = terms(state, YELLOW), terms(state, 1 - YELLOW)
+    return dot(WEIGHTS, yellow) - dot(WEIGHTS, colourless) + majority(state)
 
 
 @compiled
 def learned(state: State, net: Any) -> int:
-    """The same lead as the strongest opponents see it, who know how to finish."""
-    return evaluate(state) if net[HUNTER] == NOBODY else hunted(state, net)
+    """The same lead as the strongest see it, with weights from games; they know how to finish."""
+    return fitted(state) if net[HUNTER] == NOBODY else hunted(state, net)
+
+
+@compiled
+def fitted(state: State) -> int:
+    """Yellow's lead with weights from games, which change as pawns leave the board."""
+    yellow, colourless = terms(state, YELLOW), terms(state, 1 - YELLOW)
+    left = yellow[0] + yellow[1] + colourless[0] + colourless[1]
+    early = dot(EARLY, yellow) - dot(EARLY, colourless)
+    late = dot(LATE, yellow) - dot(LATE, colourless)
+    # rounded towards zero, so that both sides see the same
+    lead = left * early + (ALL_PAWNS - left) * late
+    return (lead // ALL_PAWNS if lead > 0 else -(-lead // ALL_PAWNS)) + majority(state)
 
 
 @compiled
@@ -123,10 +144,8 @@ def hunted(state: State, plan: Any) -> int:
     """The same lead to a side that has to find the other's pawns: see `finishing`."""
     hunter, far_ahead = plan[HUNTER] - 1, plan[AHEAD]
     mine, theirs = terms(state, hunter), terms(state, 1 - hunter)
-    lead = hunt(state, hunter, plan[WEIGHT])
-    for number in range(len(WEIGHTS)):
-        weight = HUNTING[number] if far_ahead else PRESSED[number]
-        lead += weight * mine[number] - WEIGHTS[number] * theirs[number]
+    lead = hunt(state, hunter, plan[WEIGHT]) - dot(WEIGHTS, theirs)
+    lead += dot(HUNTING, mine) if far_ahead else dot(PRESSED, mine)
     if far_ahead:
         lead -= ROOM * (theirs[12] + theirs[13]) + HASTE * state.quiet
     lead = lead if hunter == YELLOW else -lead
@@ -164,6 +183,36 @@ def noisy_moves(state: State, moves: Any) -> int:
     return count
 
 
+@compiled
+def may_wait(state: State, noisy: int, moves: Any) -> bool:
+    """Whether some step takes nothing, where `noisy` jumps are possible."""
+    if state.phase != MOVE:
+        return bool(legal_moves(state, moves) > noisy)
+    if noisy and state.table.capture == MANDATORY:
+        return False
+    return can(sight(state), state.barrier.ways, 0)
+
+
+@compiled
+def passed(state: State) -> State:
+    """The position if the side to move could leave its move to the other; itself if it cannot."""
+    turn = 1 - state.turn
+    if state.phase != MOVE or state.quiet >= QUIET_LIMIT - 2:
+        return state
+    phase = phase_of(state.pawns, state.barrier.ways, turn, state.quiet, state.table.layout)
+    if phase != MOVE:
+        return state
+    return State(
+        table=state.table,
+        phase=phase,
+        turn=turn,
+        pawns=state.pawns,
+        barrier=state.barrier,
+        chain=state.chain,
+        quiet=state.quiet,
+    )
+
+
 CALM = 10
 """So many quiet moves end a play-out."""
 SPREAD = 100
@@ -173,7 +222,7 @@ SKILLS = (
     Skill(ALPHABETA, simulations=1_000, horizon=2, blindness=0.23),
     Skill(ALPHABETA, simulations=4_000, horizon=4, blindness=0.16),
     Skill(ALPHABETA, simulations=10_000, horizon=6, blindness=0.1),
-    Skill(ALPHABETA, seconds=1.0, learned=True),
+    Skill(ALPHABETA, seconds=1.0, learned=True, prunes=True),
 )
 """Each level sees further and overlooks less than the one below; how far they are apart stands in
 docs/opponents.md. From the first, which somebody beats who has just done the lessons, to full

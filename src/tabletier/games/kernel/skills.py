@@ -39,6 +39,8 @@ class Skill(NamedTuple):
     """Tree: whether play-outs follow the game's policy."""
     learned: bool = False
     """Alpha-beta: whether positions are judged by what was learned, in games that have learned."""
+    prunes: bool = False
+    """Alpha-beta: whether lines that look decided are cut short; see `alphabeta_pruning.py`."""
 
 
 PLAIN = Skill(exploration=1.0, patience=1, doubt=0.0, judged=False, guided=False)

@@ -114,6 +114,8 @@ def _verbs(game: Game) -> dict[str, Any]:
         "policy_step": getattr(game.heuristics, "policy_step", random_step),
         "learned": getattr(game.heuristics, "learned", fallbacks.by_hand),
         "noisy_moves": getattr(game.heuristics, "noisy_moves", fallbacks.nothing_noisy),
+        "may_wait": getattr(game.heuristics, "may_wait", fallbacks.counted),
+        "passed": getattr(game.heuristics, "passed", fallbacks.itself),
         "age": getattr(game.heuristics, "age", fallbacks.ageless),
         "shortlist": getattr(game.heuristics, "shortlist", fallbacks.every_move),
         **{name: getattr(game.space, name) for name in SPACE if game.space is not None},

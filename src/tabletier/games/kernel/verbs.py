@@ -58,6 +58,10 @@ once moves are made). From the game's `search.py`, like the three below."""
 learned: Callable[[Any, Any], int]
 """(state, net): the same by what was learned, see `network.py`; `evaluate` for games that have not
 learned anything."""
+may_wait: Callable[[Any, int, Any], bool]
+"""(state, noisy, buffer): whether there is a legal step that is none of so many noisy ones."""
+passed: Callable[[Any], Any]
+"""The position if the side to move could leave its move to the other; itself if it cannot."""
 noisy_moves: Callable[[Any, Any], int]
 """Fills a buffer with the legal steps that change the lead at once, ascending; says how many."""
 age: Callable[[Any], int]
@@ -119,6 +123,18 @@ def by_hand(state: Any, net: Any) -> int:
 def nothing_noisy(state: Any, moves: Any) -> int:
     """For games in which no step stands out."""
     return 0
+
+
+@compiled
+def counted(state: Any, noisy: int, moves: Any) -> bool:
+    """For games that do not say: the legal steps are counted."""
+    return bool(legal_moves(state, moves) > noisy)  # noqa: F821 - the same
+
+
+@compiled
+def itself(state: Any) -> Any:
+    """For games in which nobody is better off without a move."""
+    return state
 
 
 @compiled

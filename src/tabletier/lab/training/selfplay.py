@@ -32,7 +32,7 @@ if TYPE_CHECKING:
         unfinished,
     )
 
-_search = specialise("tabletier.search.alphabeta", GAME)
+_search = specialise("tabletier.search.alphabeta_root", GAME)
 deepen, hash_of = _search.deepen, _search.hash_of
 
 LONGEST = 400
