@@ -221,7 +221,7 @@ SKILLS = (
     Skill(ALPHABETA, simulations=1_000, horizon=2, blindness=0.48),
     Skill(ALPHABETA, simulations=4_000, horizon=3, blindness=0.41),
     Skill(ALPHABETA, simulations=8_000, horizon=4, blindness=0.34, learned=True),
-    Skill(ALPHABETA, seconds=1.0, learned=True),
+    Skill(ALPHABETA, seconds=1.0, learned=True, prunes=True),
 )
 """Each level sees further and overlooks less than the one below; how far they are apart stands in
 docs/opponents.md. From the first, which somebody beats who has just done the lessons, to full
