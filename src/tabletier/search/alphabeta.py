@@ -9,7 +9,8 @@ Values are seen from the side to move. A chain of steps counts as one move. Any 
 take turns in any order: the sign turns when the side does.
 
 A position that has occurred before, in the match or on the line searched, counts as a draw. A
-search may overlook moves, as people do: see `noticed`.
+search may overlook moves, as people do: see `noticed`. The strongest leave lines out that look
+decided: see `alphabeta_pruning.py`.
 """
 
 from typing import TYPE_CHECKING, Any
