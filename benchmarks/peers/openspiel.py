@@ -94,12 +94,17 @@ def simulations(key: str, count: int, seed: int) -> Timed:
 
 
 def choose(state: Any, seconds: float, seed: int) -> int:
-    """The action of an `MCTSBot` that thinks for so many seconds, but looks at moves at all."""
+    """The action of an `MCTSBot` that thinks for so many seconds."""
+    return int(thought(state, seconds, seed).best_child().action)
+
+
+def thought(state: Any, seconds: float, seed: int) -> Any:
+    """The root of the tree that an `MCTSBot` grows in so many seconds; it has looked at moves."""
     game = state.get_game()
     root = _bot(game, seed, UNLIMITED, seconds).mcts_search(state)
     if not root.children:  # the machine was busy elsewhere; `step` would end the process
         root = _bot(game, seed, FEWEST, -1.0).mcts_search(state)
-    return int(root.best_child().action)
+    return root
 
 
 def _bot(game: Any, seed: int, count: int, seconds: float) -> Any:

@@ -1,0 +1,306 @@
+"""OpenSpiel's `MCTSBot` with a second a move against our opponent with a tenth, in our games.
+
+    python -m benchmarks.peers.mctsbot                    # 40 games of each; more than an hour
+    python -m benchmarks.peers.mctsbot --games 0 --write  # only write down what was found so far
+    python -m benchmarks.peers.mctsbot --quick            # see that it runs
+
+The bot is OpenSpiel's own, in C++: UCT, one random game to the end a simulation, wins proven. It
+gets our games through `tabletier.adapters.openspiel`. It thinks by the wall clock, and whole
+simulations, so never for less than its second; who has proven the result, or has only one move,
+moves at once, on both sides. Nothing is hidden from it: it is handed the referee's state, so in
+Point it sees the row that the other has chosen in secret. Ours is told what its seat may know.
+What chance brings comes from the deck, each deck is played from both seats.
+
+Every game is a line in a results file at once (`--results`, build/mctsbot by default): run it again
+and it goes on where it stopped.
+"""
+
+import argparse
+import json
+import time
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from random import Random
+from statistics import fmean
+from typing import Any, NamedTuple
+
+import pyspiel
+
+import tabletier as tt
+from benchmarks.page import put_section
+from benchmarks.peers import openspiel
+from benchmarks.peers.report import table
+from tabletier.adapters.common import rewards
+from tabletier.adapters.openspiel import name_of
+from tabletier.games.kernel.contract import MOVE
+from tabletier.games.kernel.registry import find, keys
+from tabletier.games.kernel.steps import bridge
+from tabletier.lab.report import commit, load, machine
+from tabletier.lab.statistics import share_of_points
+from tabletier.match.match import Match
+from tabletier.match.spaces import space_of
+from tabletier.match.start import new
+
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "benchmarks.md"
+COMMAND = "python -m benchmarks.peers.mctsbot --write"
+SEED = "mctsbot"
+SEATS = 2
+WANTED = 0.02
+"""At most this share of the points is to be the bot's."""
+
+
+class Thinking(NamedTuple):
+    """What one side's choices took in one game; a move that was forced is no choice."""
+
+    choices: int = 0
+    wall: float = 0.0
+    busy: float = 0.0
+    """Seconds of processor time."""
+    simulations: int = 0
+
+    def plus(self, other: "Thinking") -> "Thinking":
+        """Both together."""
+        return Thinking(*(mine + theirs for mine, theirs in zip(self, other, strict=True)))
+
+
+class Played(NamedTuple):
+    """One game, as it stands in the results file."""
+
+    deck: int
+    seat: int
+    """Of the bot."""
+    points: float
+    """Of the bot: 1 for a win, half for a draw."""
+    moves: int
+    reason: str
+    ours: Thinking
+    theirs: Thinking
+    commit: str
+    load: str
+    """Of the machine, when it began."""
+    date: str
+
+    @classmethod
+    def read(cls, line: str) -> "Played":
+        """A game from its line."""
+        known = json.loads(line)
+        known |= {side: Thinking(**known[side]) for side in ("ours", "theirs")}
+        return cls(**known)
+
+    def line(self) -> str:
+        """The game as a line."""
+        sides = {"ours": self.ours._asdict(), "theirs": self.theirs._asdict()}
+        return json.dumps({**self._asdict(), **sides})
+
+
+def drawn(state: Any, key: str, deck: int) -> int:
+    """What chance brings in a deck: as long as two games go the same way, the same."""
+    outcomes, chances = zip(*state.chance_outcomes(), strict=True)
+    random = Random(f"{SEED} {key} {deck} {len(state.history())}")
+    return int(random.choices(outcomes, chances)[0])
+
+
+def actions_of(match: Match, move: str) -> Iterator[int]:
+    """The numbers of a whole move's steps."""
+    game, state = match._game, match._state
+    for step in game.read(state, move) or ():
+        yield int(space_of(game).action_of(state, step))
+        state = bridge(game).advance(state, step, MOVE)[1]
+
+
+def our_choice(match: Match, seconds: float, seed: str) -> tuple[str, Thinking]:
+    """The move of `tt.choose(match, "best", seconds=…)`, and what it took."""
+    wall, busy = time.perf_counter(), time.thread_time()
+    thought = tt.think(match, "best", seconds=seconds, seed=seed)
+    taken = time.perf_counter() - wall, time.thread_time() - busy
+    return thought.move, Thinking(1, *taken, thought.simulations)
+
+
+def their_choice(state: Any, seconds: float, seed: int) -> tuple[int, Thinking]:
+    """The action of the bot, and what it took."""
+    wall, busy = time.perf_counter(), time.thread_time()
+    root = openspiel.thought(state, seconds, seed)
+    taken = time.perf_counter() - wall, time.thread_time() - busy
+    return int(root.best_child().action), Thinking(1, *taken, root.explore_count)
+
+
+def play(key: str, deck: int, seat: int, ours: float, theirs: float) -> Played:
+    """One game to its end; the bot has the seat given."""
+    state = pyspiel.load_game(name_of(key)).new_initial_state()
+    spent, busy = {True: Thinking(), False: Thinking()}, load()
+    while not state.is_terminal():
+        ply, match = len(state.history()), state.walk.match
+        if state.is_chance_node():
+            actions = [drawn(state, key, deck)]
+        elif len(state.legal_actions()) == 1:
+            actions = state.legal_actions()
+        elif state.current_player() == seat:
+            action, taken = their_choice(state, theirs, 1_000_000 * deck + 2 * ply + seat)
+            actions, spent[True] = [action], spent[True].plus(taken)
+        else:
+            move, taken = our_choice(match, ours, f"{SEED} {deck} {seat} {ply}")
+            actions, spent[False] = list(actions_of(match, move)), spent[False].plus(taken)
+        for action in actions:
+            state.apply_action(action)
+    match = state.walk.match
+    points = (1 + rewards(match.result, SEATS)[seat]) / 2
+    day = datetime.now(UTC).date().isoformat()
+    moves, reason = len(match.moves), match.result.reason
+    sides = spent[False], spent[True]
+    return Played(deck, seat, points, moves, reason, *sides, commit(), busy, day)
+
+
+def warm_up(key: str) -> None:
+    """Compile what our search needs, so that no clock runs meanwhile."""
+    match = new(key, seed="warm up")
+    for number in range(40):
+        if match.to_move is None:
+            break
+        moves = match.legal_moves()
+        if number % 8 < 2:
+            our_choice(match, 0.01, "warm up")
+        match = match.play(moves[len(moves) // 2])
+
+
+def results_of(key: str, asked: argparse.Namespace) -> Path:
+    """The file with the games of one kind; other times to think, another file."""
+    folder: Path = asked.results
+    return folder / f"{key}-best@{asked.ours:g}-mctsbot@{asked.theirs:g}.jsonl"
+
+
+def games_in(path: Path) -> list[Played]:
+    """What was played so far."""
+    lines = path.read_text("utf-8").splitlines() if path.exists() else []
+    return [Played.read(line) for line in lines]
+
+
+def play_all(asked: argparse.Namespace) -> None:
+    """Play what is missing, deck by deck, so that all games get on alike."""
+    chosen = asked.game or keys()
+    asked.results.mkdir(parents=True, exist_ok=True)
+    had = {key: {(g.deck, g.seat) for g in games_in(results_of(key, asked))} for key in chosen}
+    for key in chosen if asked.games else ():
+        warm_up(key)
+    for number in range(asked.games):
+        deck, seat = divmod(number, SEATS)
+        for key in chosen:
+            if (deck, seat) in had[key]:
+                continue
+            found = play(key, deck, seat, asked.ours, asked.theirs)
+            with results_of(key, asked).open("a", encoding="utf-8") as file:
+                file.write(found.line() + "\n")
+            print(f"{key} {deck}.{seat}: {found.points:g} for the bot", flush=True)
+
+
+def row(key: str, games: list[Played]) -> tuple[str, ...]:
+    """A game of the house, as a row of the table."""
+    decks = {game.deck: [g.points for g in games if g.deck == game.deck] for game in games}
+    whole = [fmean(points) for points in decks.values() if len(points) == SEATS]
+    share = share_of_points(whole, SEATS)
+    ours, theirs = Thinking(), Thinking()
+    for game in games:
+        ours, theirs = ours.plus(game.ours), theirs.plus(game.theirs)
+    return (
+        find(key).key,
+        str(SEATS * len(whole)),
+        f"**{100 * share.value:.1f} %** ({100 * share.low:.1f}–{100 * share.high:.1f})",
+        "reached" if share.value <= WANTED else "missed",
+        str(sum(game.points == 0.5 for game in games)),
+        f"{fmean(game.moves for game in games):.0f}",
+        per_choice(ours.wall, theirs.wall, ours, theirs, 1000),
+        per_choice(ours.busy, theirs.busy, ours, theirs, 1000),
+        per_choice(ours.simulations, theirs.simulations, ours, theirs, 1),
+    )
+
+
+def per_choice(mine: float, other: float, ours: Thinking, theirs: Thinking, unit: int) -> str:
+    """Two means, ours first."""
+    means = unit * mine / max(1, ours.choices), unit * other / max(1, theirs.choices)
+    return " / ".join(f"{mean:,.0f}" for mean in means)
+
+
+TITLES = (
+    "game",
+    "games",
+    "points of the bot (95 %)",
+    f"at most {WANTED:.0%}",
+    "draws",
+    "moves/game",
+    "ms/move, ours / bot",
+    "of processor time",
+    "simulations/move",
+)
+
+NOTE = """\
+{peer}: its `MCTSBot` (C++, UCT {uct:.2f}, one random game to the end a simulation, wins proven)
+plays our four games, two players, usual options, through `tabletier.adapters.openspiel`, with
+{theirs:g} s a move; ours is `tt.choose(match, "best", seconds={ours:g})`. One process, one thread,
+one after the other; both seats for every deck. Points: one a win, half a draw; the interval is
+Wilson's, widened or narrowed by the spread of decks. Means a move are of choices: forced moves cost
+nobody anything. Simulations of Ex\\*pion and Barrier are, on our side, positions of alpha-beta.
+
+What to know of it:
+
+- **Nothing is hidden from the bot**: it is handed the referee's state, ours only what its seat may
+  know. In Point it sees which row the other has chosen; Punto as usual hides nothing but the order
+  of piles, and that nobody knows: draws are chance nodes, for the bot as for us.
+- **The bot has more time, never less**: it stops after whole simulations, so a little late.
+- **It is slow here.** Every step of its random games is a call from C++ to Python, so it has few
+  simulations a move. The table says what OpenSpiel's bot comes to through the adapter, not what UCT
+  comes to at full speed: for that see `plain` above.
+"""
+
+
+def section(asked: argparse.Namespace) -> str:
+    """The section of the page."""
+    found = {key: games_in(results_of(key, asked)) for key in keys()}
+    rows = [row(key, games) for key, games in found.items() if len(games) >= SEATS]
+    every = [game for games in found.values() for game in games]
+    loads = [float(game.load) for game in every]
+    facts = {name: fact for name, fact in machine().items() if name not in ("commit", "load")}
+    facts |= {
+        "commit": " and ".join(sorted({game.commit for game in every})),
+        "load": " to ".join(f"{busy:.1f}" for busy in (min(loads), max(loads))),
+        "date": " and ".join(sorted({game.date for game in every})),
+        "seed": f"`{SEED}`",
+    }
+    made = ", ".join(f"{name} {value}" for name, value in facts.items())
+    note = NOTE.format(
+        peer=openspiel.edition(), uct=openspiel.UCT_C, theirs=asked.theirs, ours=asked.ours
+    )
+    return f"## OpenSpiel's bot in our games\n\n{made}.\n\n{note}\n{table(TITLES, rows)}"
+
+
+def read_arguments(arguments: list[str] | None) -> argparse.Namespace:
+    """What was asked for."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n\n")[0])
+    parser.add_argument("--game", choices=keys(), action="append", help="this one only")
+    parser.add_argument("--games", type=int, default=40, help="of each (even); 0: play none")
+    parser.add_argument("--ours", type=float, default=0.1, help="seconds a move")
+    parser.add_argument("--theirs", type=float, default=1.0, help="the bot's")
+    parser.add_argument("--results", type=Path, default=Path("build/mctsbot"))
+    parser.add_argument("--write", action="store_true", help="into docs/benchmarks.md")
+    parser.add_argument("--page", type=Path, default=PAGE, help=argparse.SUPPRESS)
+    parser.add_argument("--quick", action="store_true", help="see that it runs")
+    given = parser.parse_args(arguments)
+    if given.quick:
+        given.games, given.ours, given.theirs = 2, 0.001, 0.001
+    if given.games % SEATS:
+        parser.error("--games: an even number, each deck is played from both seats")
+    return given
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Play, print, and write where asked to."""
+    asked = read_arguments(arguments)
+    play_all(asked)
+    text = section(asked)
+    print(text)
+    if asked.write:
+        put_section(asked.page, "mctsbot", COMMAND, text)
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
