@@ -4,12 +4,15 @@
     python -m benchmarks.peers.mctsbot --games 0 --write  # only write down what was found so far
     python -m benchmarks.peers.mctsbot --quick            # see that it runs
 
-The bot is OpenSpiel's own, in C++: UCT, one random game to the end a simulation, wins proven. It
-gets our games through `tabletier.adapters.openspiel`. It thinks by the wall clock, and whole
-simulations, so never for less than its second; who has proven the result, or has only one move,
-moves at once, on both sides. Nothing is hidden from it: it is handed the referee's state, so in
-Point it sees the row that the other has chosen in secret. Ours is told what its seat may know.
-What chance brings comes from the deck, each deck is played from both seats.
+The bot is OpenSpiel's own: UCT, one random game to the end a simulation, wins proven. It gets our
+games in two ways: through `tabletier.adapters.openspiel` (`adapter`, the bot in C++), where every
+step of a random game is a call from C++ to Python, and straight from the compiled rules (`rules`,
+the same bot in Python, see `fast.py`), where it has hundreds of times as many simulations. It
+thinks by the wall clock, and whole simulations, so never for less than its second; who has proven
+the result, or has only one move, moves at once, on both sides. Nothing is hidden from it: it is
+handed the referee's state, so in Point it sees the row that the other has chosen in secret. Ours is
+told what its seat may know. What chance brings comes from the deck, each deck is played from both
+seats.
 
 Every game is a line in a results file at once (`--results`, build/mctsbot by default): run it again
 and it goes on where it stopped.
@@ -18,7 +21,7 @@ and it goes on where it stopped.
 import argparse
 import json
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
@@ -29,7 +32,7 @@ import pyspiel
 
 import tabletier as tt
 from benchmarks.page import put_section
-from benchmarks.peers import openspiel
+from benchmarks.peers import fast, openspiel
 from benchmarks.peers.report import table
 from tabletier.adapters.common import rewards
 from tabletier.adapters.openspiel import name_of
@@ -125,10 +128,12 @@ def their_choice(state: Any, seconds: float, seed: int) -> tuple[int, Thinking]:
     return int(root.best_child().action), Thinking(1, *taken, root.explore_count)
 
 
-def play(key: str, deck: int, seat: int, ours: float, theirs: float) -> Played:
-    """One game to its end; the bot has the seat given."""
+def through_adapter(
+    key: str, deck: int, seat: int, ours: float, theirs: float
+) -> tuple[Match, Thinking, Thinking]:
+    """One game to its end by the adapter's states; the bot has the seat given."""
     state = pyspiel.load_game(name_of(key)).new_initial_state()
-    spent, busy = {True: Thinking(), False: Thinking()}, load()
+    mine, other = Thinking(), Thinking()
     while not state.is_terminal():
         ply, match = len(state.history()), state.walk.match
         if state.is_chance_node():
@@ -137,18 +142,51 @@ def play(key: str, deck: int, seat: int, ours: float, theirs: float) -> Played:
             actions = state.legal_actions()
         elif state.current_player() == seat:
             action, taken = their_choice(state, theirs, 1_000_000 * deck + 2 * ply + seat)
-            actions, spent[True] = [action], spent[True].plus(taken)
+            actions, other = [action], other.plus(taken)
         else:
             move, taken = our_choice(match, ours, f"{SEED} {deck} {seat} {ply}")
-            actions, spent[False] = list(actions_of(match, move)), spent[False].plus(taken)
+            actions, mine = list(actions_of(match, move)), mine.plus(taken)
         for action in actions:
             state.apply_action(action)
-    match = state.walk.match
+    return state.walk.match, mine, other
+
+
+def through_rules(
+    key: str, deck: int, seat: int, ours: float, theirs: float
+) -> tuple[Match, Thinking, Thinking]:
+    """One game to its end by the rules' states; the bot has the seat given."""
+    match, game = new(key, seed=f"{SEED} {deck}"), find(key)
+    mine, other = Thinking(), Thinking()
+    while match.to_move is not None:
+        moves, ply = match.legal_moves(), len(match.moves)
+        if len(moves) == 1:
+            move = moves[0]
+        elif match.to_move == seat:
+            wall, busy = time.perf_counter(), time.thread_time()
+            steps, count = fast.steps_of(match, theirs, 100_000 * deck + 100 * ply + seat)
+            taken = time.perf_counter() - wall, time.thread_time() - busy
+            move, other = game.write(match._state, steps), other.plus(Thinking(1, *taken, count))
+        else:
+            move, spent = our_choice(match, ours, f"{SEED} {deck} {seat} {ply}")
+            mine = mine.plus(spent)
+        match = match.play(move)
+    return match, mine, other
+
+
+WAYS: dict[str, Callable[[str, int, int, float, float], tuple[Match, Thinking, Thinking]]] = {
+    "adapter": through_adapter,
+    "rules": through_rules,
+}
+
+
+def play(way: str, key: str, deck: int, seat: int, asked: argparse.Namespace) -> Played:
+    """One game to its end, as it is kept."""
+    busy = load()
+    match, mine, other = WAYS[way](key, deck, seat, asked.ours, asked.theirs)
+    assert match.result is not None
     points = (1 + rewards(match.result, SEATS)[seat]) / 2
-    day = datetime.now(UTC).date().isoformat()
-    moves, reason = len(match.moves), match.result.reason
-    sides = spent[False], spent[True]
-    return Played(deck, seat, points, moves, reason, *sides, commit(), busy, day)
+    day, moves = datetime.now(UTC).date().isoformat(), len(match.moves)
+    return Played(deck, seat, points, moves, match.result.reason, mine, other, commit(), busy, day)
 
 
 def warm_up(key: str) -> None:
@@ -163,10 +201,10 @@ def warm_up(key: str) -> None:
         match = match.play(moves[len(moves) // 2])
 
 
-def results_of(key: str, asked: argparse.Namespace) -> Path:
+def results_of(way: str, key: str, asked: argparse.Namespace) -> Path:
     """The file with the games of one kind; other times to think, another file."""
     folder: Path = asked.results
-    return folder / f"{key}-best@{asked.ours:g}-mctsbot@{asked.theirs:g}.jsonl"
+    return folder / f"{key}-{way}-best@{asked.ours:g}-mctsbot@{asked.theirs:g}.jsonl"
 
 
 def games_in(path: Path) -> list[Played]:
@@ -177,23 +215,23 @@ def games_in(path: Path) -> list[Played]:
 
 def play_all(asked: argparse.Namespace) -> None:
     """Play what is missing, deck by deck, so that all games get on alike."""
-    chosen = asked.game or keys()
     asked.results.mkdir(parents=True, exist_ok=True)
-    had = {key: {(g.deck, g.seat) for g in games_in(results_of(key, asked))} for key in chosen}
-    for key in chosen if asked.games else ():
+    kinds = [(way, key) for way in asked.through or WAYS for key in asked.game or keys()]
+    had = {kind: {(g.deck, g.seat) for g in games_in(results_of(*kind, asked))} for kind in kinds}
+    for key in dict.fromkeys(key for _, key in kinds) if asked.games else ():
         warm_up(key)
     for number in range(asked.games):
         deck, seat = divmod(number, SEATS)
-        for key in chosen:
-            if (deck, seat) in had[key]:
+        for way, key in kinds:
+            if (deck, seat) in had[way, key]:
                 continue
-            found = play(key, deck, seat, asked.ours, asked.theirs)
-            with results_of(key, asked).open("a", encoding="utf-8") as file:
+            found = play(way, key, deck, seat, asked)
+            with results_of(way, key, asked).open("a", encoding="utf-8") as file:
                 file.write(found.line() + "\n")
-            print(f"{key} {deck}.{seat}: {found.points:g} for the bot", flush=True)
+            print(f"{key} {way} {deck}.{seat}: {found.points:g} for the bot", flush=True)
 
 
-def row(key: str, games: list[Played]) -> tuple[str, ...]:
+def row(way: str, key: str, games: list[Played]) -> tuple[str, ...]:
     """A game of the house, as a row of the table."""
     decks = {game.deck: [g.points for g in games if g.deck == game.deck] for game in games}
     whole = [fmean(points) for points in decks.values() if len(points) == SEATS]
@@ -202,7 +240,8 @@ def row(key: str, games: list[Played]) -> tuple[str, ...]:
     for game in games:
         ours, theirs = ours.plus(game.ours), theirs.plus(game.theirs)
     return (
-        find(key).key,
+        key,
+        way,
         str(SEATS * len(whole)),
         f"**{100 * share.value:.1f} %** ({100 * share.low:.1f}–{100 * share.high:.1f})",
         "reached" if share.value <= WANTED else "missed",
@@ -222,6 +261,7 @@ def per_choice(mine: float, other: float, ours: Thinking, theirs: Thinking, unit
 
 TITLES = (
     "game",
+    "through",
     "games",
     "points of the bot (95 %)",
     f"at most {WANTED:.0%}",
@@ -233,29 +273,33 @@ TITLES = (
 )
 
 NOTE = """\
-{peer}: its `MCTSBot` (C++, UCT {uct:.2f}, one random game to the end a simulation, wins proven)
-plays our four games, two players, usual options, through `tabletier.adapters.openspiel`, with
-{theirs:g} s a move; ours is `tt.choose(match, "best", seconds={ours:g})`. One process, one thread,
-one after the other; both seats for every deck. Points: one a win, half a draw; the interval is
-Wilson's, widened or narrowed by the spread of decks. Means a move are of choices: forced moves cost
-nobody anything. Simulations of Ex\\*pion and Barrier are, on our side, positions of alpha-beta.
+{peer}: its `MCTSBot` (UCT {uct:.2f}, one random game to the end a simulation, wins proven) plays
+our four games, two players, usual options, with {theirs:g} s a move; ours is `tt.choose(match,
+"best", seconds={ours:g})`. One process, one thread, one after the other; both seats for every deck.
+Points: one a win, half a draw; the interval is Wilson's, widened or narrowed by the spread of
+decks. Means a move are of choices: forced moves cost nobody anything. Simulations of Ex\\*pion and
+Barrier are, on our side, positions of alpha-beta.
 
 What to know of it:
 
+- **Through the adapter** (`tabletier.adapters.openspiel`, the bot in C++) every step of a random
+  game is a call from C++ to Python, so the bot has a handful of simulations a move and is little
+  better than random. That says what a user of the adapter gets, not how good UCT is.
+- **By the rules** (`benchmarks/peers/fast.py`) it is OpenSpiel's bot in Python on our compiled
+  rules, which play its random games in one call: this is the bot to beat.
 - **Nothing is hidden from the bot**: it is handed the referee's state, ours only what its seat may
   know. In Point it sees which row the other has chosen; Punto as usual hides nothing but the order
   of piles, and that nobody knows: draws are chance nodes, for the bot as for us.
 - **The bot has more time, never less**: it stops after whole simulations, so a little late.
-- **It is slow here.** Every step of its random games is a call from C++ to Python, so it has few
-  simulations a move. The table says what OpenSpiel's bot comes to through the adapter, not what UCT
-  comes to at full speed: for that see `plain` above.
+- By the rules its tree does not count repetitions in Ex\\*pion and Barrier; its random games do.
 """
 
 
 def section(asked: argparse.Namespace) -> str:
     """The section of the page."""
-    found = {key: games_in(results_of(key, asked)) for key in keys()}
-    rows = [row(key, games) for key, games in found.items() if len(games) >= SEATS]
+    kinds = [(way, key) for way in WAYS for key in keys()]
+    found = {kind: games_in(results_of(*kind, asked)) for kind in kinds}
+    rows = [row(*kind, games) for kind, games in found.items() if len(games) >= SEATS]
     every = [game for games in found.values() for game in games]
     loads = [float(game.load) for game in every]
     facts = {name: fact for name, fact in machine().items() if name not in ("commit", "load")}
@@ -276,6 +320,7 @@ def read_arguments(arguments: list[str] | None) -> argparse.Namespace:
     """What was asked for."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n\n")[0])
     parser.add_argument("--game", choices=keys(), action="append", help="this one only")
+    parser.add_argument("--through", choices=tuple(WAYS), action="append", help="this way only")
     parser.add_argument("--games", type=int, default=40, help="of each (even); 0: play none")
     parser.add_argument("--ours", type=float, default=0.1, help="seconds a move")
     parser.add_argument("--theirs", type=float, default=1.0, help="the bot's")

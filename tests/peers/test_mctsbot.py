@@ -6,10 +6,11 @@ import pytest
 
 from tests.peers.boards import pyspiel
 
-from benchmarks.peers import mctsbot  # isort: skip - after pyspiel is known to be here
+from benchmarks.peers import fast, mctsbot  # isort: skip - after pyspiel is known to be here
+from benchmarks.peers.fast import Position  # isort: skip
 from benchmarks.peers.mctsbot import Played, Thinking, actions_of, row  # isort: skip
 from tabletier.adapters.openspiel import name_of
-from tabletier.games.kernel.registry import keys
+from tabletier.games.kernel.registry import find, keys
 from tabletier.match.start import new
 from tabletier.match.stepwise import stepwise
 
@@ -28,13 +29,13 @@ class TestARun:
         wanted = ["--quick", "--game", "point", "--results", str(tmp_path / "found")]
         assert mctsbot.main([*wanted, "--write", "--page", str(page)]) == 0
         first = capsys.readouterr().out
-        assert "point 0.0: " in first
-        assert "point 0.1: " in first
+        assert "point adapter 0.0: " in first
+        assert "point rules 0.1: " in first
         text = page.read_text()
         assert text.startswith("# Benchmarks\n\nkept\n")
         assert text.count("## OpenSpiel's bot in our games") == 1
         assert mctsbot.main(wanted) == 0
-        assert "point 0." not in capsys.readouterr().out
+        assert "point rules 0" not in capsys.readouterr().out
 
     def test_an_odd_number_of_games_is_refused(self) -> None:
         with pytest.raises(SystemExit):
@@ -61,16 +62,35 @@ class TestBothSides:
         assert found[0] == found[1]
 
 
+class TestByTheRules:
+    def test_chances_add_up_and_are_those_of_a_match(self) -> None:
+        match = new("punto", seed="draws", chance="explicit")
+        found = Position(find("punto"), match._state, 2).chance_outcomes()
+        chances = [float(chance) for chance in match.chances().values()]
+        assert sorted(chance for _, chance in found) == pytest.approx(sorted(chances))
+
+    @pytest.mark.parametrize("key", keys())
+    def test_the_bot_makes_a_legal_move_however_little_time_it_has(self, key: str) -> None:
+        match = new(key, seed="little time")
+        steps, count = fast.steps_of(match, 1e-9, 1)
+        assert find(key).write(match._state, steps) in match.legal_moves()
+        assert count >= 2
+
+    def test_the_end_is_worth_what_the_adapter_says(self) -> None:
+        assert fast.won_by(0b10, 2) == [-1.0, 1.0]
+        assert fast.won_by(0, 2) == [0.0, 0.0]
+
+
 class TestWhatIsSaid:
     def test_a_game_is_read_as_it_was_written(self) -> None:
         assert Played.read(played(1, 0, 0.5).line()) == played(1, 0, 0.5)
 
     def test_points_are_the_bots_and_only_whole_decks_count(self) -> None:
         found = [played(0, 0, 0.0), played(0, 1, 0.0), played(1, 0, 1.0)]
-        cells = row("punto", found)
-        assert cells[1] == "2"
-        assert cells[2].startswith("**0.0 %** (0.0–")
-        assert cells[3] == "reached"
-        assert cells[6] == "100 / 1,000"
-        assert cells[8] == "100 / 50"
-        assert row("punto", [played(0, 0, 1.0), played(0, 1, 0.0)])[3] == "missed"
+        cells = row("rules", "punto", found)
+        assert cells[2] == "2"
+        assert cells[3].startswith("**0.0 %** (0.0–")
+        assert cells[4] == "reached"
+        assert cells[7] == "100 / 1,000"
+        assert cells[9] == "100 / 50"
+        assert row("rules", "punto", [played(0, 0, 1.0), played(0, 1, 0.0)])[4] == "missed"
