@@ -1,10 +1,10 @@
 """Monte-Carlo tree search over any game, with chance, any number of sides, and proven wins.
 
-A generic source: see `kernel/specialise.py`; each game brings `judge` beside its verbs. Kocsis and
-Szepesvári's UCT with a value per side; chance nodes draw a ticket and follow it; wins that no
-reply can change are proven on the way back (Winands, Björnsson and Saito's MCTS-Solver). A
-position that came up before, in the match or on the way, counts as a draw: whoever is ahead will
-not go back to it.
+A generic source: see `kernel/specialise.py`; each game brings `judge`, or `estimate` too, beside
+its verbs. Kocsis and Szepesvári's UCT with a value per side; chance nodes draw a ticket and follow
+it; wins that no reply can change are proven on the way back (Winands, Björnsson and Saito's
+MCTS-Solver). A position that came up before, in the match or on the way, counts as a draw: whoever
+is ahead will not go back to it.
 
 A simulation descends the tree by selection, expands the leaf it comes to, simulates the rest of
 the match, and backs the value up. The tree is flat arrays; node 0 is the root, and the children of
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
         REPEATS,
         apply,
         chance,
+        estimate,
         judge,
         legal_moves,
         outcome,
@@ -222,7 +223,9 @@ def simulate(
         if who == OVER:
             final(state, sides, value)
             going_on = False
-        elif settings.judged and judge(root, state, value):
+        elif (settings.judged and judge(root, state, value)) or (
+            settings.learned and estimate(root, state, value)
+        ):
             going_on = False
         else:
             stream = advance(stream)

@@ -157,6 +157,7 @@ def settings_for(skill: Skill, random: Random) -> TreeSettings:
         float(skill.doubt),
         bool(skill.judged),
         bool(skill.guided),
+        bool(skill.learned),
         int(skill.horizon),
         float(skill.blindness),
         random.getrandbits(60),

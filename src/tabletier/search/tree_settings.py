@@ -24,6 +24,8 @@ class TreeSettings(NamedTuple):
     """Whether a play-out stops where the game can judge; else it goes on to the end."""
     guided: bool
     """Whether a play-out follows the game's policy; else it is random."""
+    learned: bool
+    """Whether what was learned ends a play-out at once, in games that have learned to judge."""
     horizon: int
     """How many steps ahead moves are weighed at all."""
     blindness: float

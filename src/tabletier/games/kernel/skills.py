@@ -38,7 +38,7 @@ class Skill(NamedTuple):
     guided: bool = True
     """Tree: whether play-outs follow the game's policy."""
     learned: bool = False
-    """Alpha-beta: whether positions are judged by what was learned, in games that have learned."""
+    """Whether positions are judged by what was learned, in games that have learned."""
     prunes: bool = False
     """Alpha-beta: whether lines that look decided are cut short; see `alphabeta_pruning.py`."""
 

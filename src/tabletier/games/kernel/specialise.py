@@ -111,6 +111,7 @@ def _verbs(game: Game) -> dict[str, Any]:
         "unfinished": getattr(rules, "unfinished", fallbacks.never),
         "repetition_key": getattr(rules, "repetition_key", fallbacks.no_key),
         "judge": getattr(game.heuristics, "judge", fallbacks.undecided),
+        "estimate": getattr(game.heuristics, "estimate", fallbacks.undecided),
         "policy_step": getattr(game.heuristics, "policy_step", random_step),
         "learned": getattr(game.heuristics, "learned", fallbacks.by_hand),
         "noisy_moves": getattr(game.heuristics, "noisy_moves", fallbacks.nothing_noisy),

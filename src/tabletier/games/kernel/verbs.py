@@ -49,6 +49,8 @@ repetition_key: Callable[[Any], tuple[int, ...]]
 judge: Callable[[Any, Any, Any], bool]
 """(root, state, value): whether a play-out from `root` may stop at `state`. If so, `value` (one
 float64 per side) is filled with each side's chance to win. From the game's `search.py`."""
+estimate: Callable[[Any, Any, Any], bool]
+"""The same by what was learned, where `judge` cannot say yet; never, for games that have not."""
 policy_step: Callable[[Any, int, Any], int]
 """(state, word, buffer): the step of a play-out that is guided by the game's `search.py`; a
 random step for games that do not bring one."""

@@ -1,5 +1,6 @@
 """What search wants to know of Punto: how to place a card in a moment, what a round is worth."""
 
+import math
 from random import Random
 from typing import Any
 
@@ -8,7 +9,7 @@ from tabletier.games.kernel.compiler import compiled, part
 from tabletier.games.kernel.contract import Options
 from tabletier.games.kernel.random import advance, scale, word
 from tabletier.games.kernel.skills import Skill, chances_by_weight
-from tabletier.games.punto.board import CELLS, DIRECTIONS, PLANE, Board
+from tabletier.games.punto.board import CELLS, DIRECTIONS, PLANE, Board, lying
 from tabletier.games.punto.cards import (
     SECOND_COLOUR,
     amount,
@@ -25,9 +26,18 @@ from tabletier.games.punto.cards import (
     without,
 )
 from tabletier.games.punto.events import HIDDEN
+from tabletier.games.punto.patterns import WEIGHTS, strength
 from tabletier.games.punto.rules import hand_cells
 from tabletier.games.punto.shapes import Position, View
-from tabletier.games.punto.state import CARD_BITS, WON_BITS, Cards, State, with_parts
+from tabletier.games.punto.state import (
+    CARD_BITS,
+    SIZE_BITS,
+    TURN_OVER,
+    WON_BITS,
+    Cards,
+    State,
+    with_parts,
+)
 
 HASTY = 3
 """The low bits of a word that are all 0 when a card is just dropped anywhere: once in four."""
@@ -120,20 +130,22 @@ def policy_step(state: State, word: int, moves: Any) -> int:
     return one_of(card, cells, other, places, word)
 
 
-__all__ = ("SKILLS", "hidden", "imagine", "judge", "policy_step", "reshuffle")
+__all__ = ("SKILLS", "estimate", "hidden", "imagine", "judge", "policy_step", "reshuffle")
 
 SKILLS = (
     Skill(simulations=100, horizon=1, blindness=0.4, temper=0.08),
     Skill(simulations=160, horizon=2, blindness=0.2, temper=0.04),
     Skill(simulations=220, horizon=3, blindness=0.12, temper=0.02),
     Skill(simulations=450, horizon=5, blindness=0.08),
-    Skill(seconds=1.0),
+    Skill(seconds=1.0, learned=True),
 )
 """A step is a card turned over or placed. The first level knows how lines are finished and stopped
 but looks at its own card alone; the second and third see what the cards turned over next would do;
 the fourth thinks as the fifth does, but shortly, and misses a place now and then.
 """
 
+FEW = 3
+"""With so few cards left to turn over a play-out goes on: the round may end blocked."""
 LEAD = 3.0
 """How many times likelier a side is to win the match for each round it is ahead."""
 
@@ -147,6 +159,24 @@ def judge(root: State, state: State, value: Any) -> bool:
     for side in range(len(value)):
         value[side] = LEAD ** field(now.won, side, WON_BITS)
     chances_by_weight(value)
+    return True
+
+
+@compiled
+def estimate(root: State, state: State, value: Any) -> bool:
+    """Before a card is turned over: who will win the round by what was learned, and the match."""
+    table = state.table
+    if state.phase != TURN_OVER or table.expert or sides_in(table.mode) != 2:
+        return False
+    if lying(state.board) == 0 or field(state.cards.sizes, state.turn, SIZE_BITS) < FEW:
+        return False
+    lead = strength(state, 0, WEIGHTS) - strength(state, 1, WEIGHTS)
+    chance = 1.0 / (1.0 + math.exp(-lead))
+    first, second = field(state.score.won, 0, WON_BITS), field(state.score.won, 1, WON_BITS)
+    won = 1.0 if first + 1 >= table.goal else 1.0 / (1.0 + LEAD ** (second - first - 1))
+    lost = 0.0 if second + 1 >= table.goal else 1.0 / (1.0 + LEAD ** (second + 1 - first))
+    value[0] = chance * won + (1.0 - chance) * lost
+    value[1] = 1.0 - value[0]
     return True
 
 
