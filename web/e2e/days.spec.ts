@@ -1,6 +1,6 @@
 /** Days to think, from the set-up sheet to an answer that was planned. */
 import AxeBuilder from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import type { Snapshot } from "../src/lib/api/wire";
 import { another, ask, enter, expect, test } from "./house";
 import { handOf, keys } from "./games";
@@ -125,3 +125,54 @@ test("two have days: quiet hours, leave, and an answer that the house plays", as
   await shot(first, "me");
   await flawless(first);
 });
+
+/** The cells that lie highest and lowest on a board, as one sees it. */
+async function ends(board: Locator): Promise<string[]> {
+  const grid = board.locator("[role=grid]").first();
+  await expect(grid.locator("[data-cell]").first()).toBeVisible();
+  return grid.locator("[data-cell]").evaluateAll((cells) => {
+    const places = cells.map((one) => ({ key: one.getAttribute("data-cell") ?? "", at: one.getBoundingClientRect() }));
+    const rank = [(a: DOMRect) => a.y, (a: DOMRect) => a.x, (a: DOMRect) => -a.y, (a: DOMRect) => -a.x];
+    return rank.map((by) => {
+      const first = Math.min(...places.map(({ at }) => by(at)));
+      return places
+        .filter(({ at }) => by(at) < first + 2)
+        .map(({ key }) => key)
+        .sort()
+        .join(" ");
+    });
+  });
+}
+
+for (const game of keys) {
+  test(`${game}: answers are planned on the board as one sees it at the table`, async ({ page, browser, baseURL }) => {
+    await enter(page, "Ann");
+    const { id, table } = await ask<Snapshot & { id: string }>(page, "/tables", {
+      game,
+      seats: ["me", "open"],
+      clock: CLOCK,
+    });
+    test.skip(table.days?.plans !== true, "answers cannot be planned where something is hidden or drawn");
+    const ben = await another(browser, baseURL, "Ben");
+    await ask(ben, `/tables/${id}/orders`, { do: "sit" });
+    await ask(page, `/tables/${id}/orders`, { do: "start" });
+    const { position } = await look(page, id);
+    if (position?.to_move === 1)
+      await ask(ben, `/tables/${id}/orders`, { do: "move", move: position.legal?.[0], ply: 0 });
+    await ben.setViewportSize({ width: 1280, height: 800 });
+    await ben.goto(`/table/${id}`);
+    const seen = await ends(ben.locator("section.board"));
+    await ben.getByRole("tab", { name: "Temps" }).click();
+    await ben.getByRole("button", { name: "Prévoir une réponse" }).click();
+    const board = ben.getByRole("dialog").locator("section.board");
+    expect(await ends(board)).toEqual(seen);
+    await shot(ben, `explore-${game}-1280`);
+    const drawn = await board.locator("svg").first().boundingBox();
+    expect(drawn?.height).toBeGreaterThan(600);
+    await ben.setViewportSize({ width: 740, height: 360 });
+    await shot(ben, `explore-${game}-740`);
+    await expect(board.locator("svg").first()).toBeInViewport({ ratio: 0.99 });
+    await ben.setViewportSize({ width: 360, height: 740 });
+    await shot(ben, `explore-${game}-360`);
+  });
+}

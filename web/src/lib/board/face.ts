@@ -52,6 +52,8 @@ export interface BoardProps<View = unknown, Event = GameEvent> {
   sitters: readonly Sitter[];
   /** The seat whose view this is; null for a spectator. It is drawn at the bottom. */
   viewer: number | null;
+  /** Whose seat lies at the bottom, where somebody tries the moves of all seats on one board. */
+  near?: number | null;
   toMove: number | null;
   /** Every legal move if it is the viewer's to choose, else empty. */
   legal: readonly string[];

@@ -1,6 +1,6 @@
 /** Who sits where, as boards and plates show it. */
 import type { Furniture, LevelShown, Position, SeatShown } from "$lib/api/wire";
-import type { Sitter } from "./face";
+import type { BoardProps, Sitter } from "./face";
 import { say } from "$lib/words/words";
 
 /** Everybody at a table, in order of seats. */
@@ -53,6 +53,14 @@ export function viewerOf(furniture: Furniture | null, position: Position | null)
 /** Whose plate lies nearest: the viewer's; where several share a board that holds still, the first one's. */
 export function nearestOf(yours: readonly number[], viewer: number | null, still: boolean): number | null {
   return still && yours.length > 1 ? (yours[0] ?? viewer) : viewer;
+}
+
+/** The seat at the bottom of a board that is turned to one: the nearest if there is one; else, where several share
+ *  the screen, the first of theirs, so that it stays as it lies; else the viewer's. */
+export function bottomOf({ near, sitters, viewer }: Pick<BoardProps, "near" | "sitters" | "viewer">): number | null {
+  if (near != null) return near;
+  const yours = sitters.filter((sitter) => sitter.yours);
+  return yours.length > 1 ? (yours[0]?.seat ?? null) : viewer;
 }
 
 /** Those opposite, in order of play after ours, and whose seat is ours. */
