@@ -10,6 +10,7 @@ const UPRIGHT = [
   { width: 390, height: 844 },
   { width: 320, height: 568 },
 ];
+const SHOTS = process.env["TABLETIER_SHOTS"];
 const SIDEWAYS = { width: 740, height: 360 };
 
 /** What stands wrong on the screen now: cut off, covered by something else, or too small for a finger. */
@@ -132,6 +133,22 @@ for (const game of keys) {
     await expect(page.getByRole("link", { name: /Leçon 1, faite/ })).toBeAttached();
     await page.goto("/");
     await expect(page.locator(`[data-game="${game}"]`).getByTestId("learnt")).toContainText(/1 leçon sur \d+ faite/);
+  });
+}
+
+for (const game of keys) {
+  test(`${game}: the board of a puzzle, and what one may do, are in sight`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.goto(`/puzzle/${game}`);
+    await expect(page.locator("section.board [role=grid]").first()).toBeVisible();
+    for (const size of [{ width: 360, height: 740 }, SIDEWAYS, { width: 1280, height: 800 }]) {
+      await resize(page, size);
+      expect.soft(await wrongs(page), `at ${size.width} x ${size.height}`).toEqual([]);
+      await expect.soft(page.locator("section.board")).toBeInViewport({ ratio: 1 });
+      for (const one of await page.getByRole("navigation", { name: "Les jours passés" }).getByRole("link").all())
+        await expect.soft(one).toBeInViewport({ ratio: 0.99 });
+      if (SHOTS !== undefined) await page.screenshot({ path: `${SHOTS}/puzzle-${game}-${size.width}.png` });
+    }
   });
 }
 

@@ -42,6 +42,7 @@ test("the puzzle of the day: missed, solved, shared, and another without a link"
   await page.locator(`a[href="/puzzle/${first.game}"]`).click();
   await expect(page.locator("section.board [role=grid]").first()).toBeVisible();
   expect(await axe(page)).toEqual([]);
+  const lies = await page.locator("section.board").boundingBox();
   await answer(page, first, false);
   await expect(page.locator('[data-verdict="missed"]')).toContainText("il en reste");
   await answer(page, first, true);
@@ -55,8 +56,10 @@ test("the puzzle of the day: missed, solved, shared, and another without a link"
   await page.getByRole("button", { name: "Partager" }).click();
   await expect(page).toHaveTitle(/Tabletier · .* [🟨🟥]🟩$/u);
 
-  await page.getByText("Les jours passés").click();
-  await expect(page.locator("details a").first()).toHaveAttribute("href", `/puzzle/${first.game}/${first.day}`);
+  await page.getByRole("button", { name: "Les jours passés" }).click();
+  await expect(page.locator("dialog li a").first()).toHaveAttribute("href", `/puzzle/${first.game}/${first.day}`);
+  expect(await axe(page)).toEqual([]);
+  expect(await page.locator("section.board").boundingBox(), "the board holds still").toEqual(lies);
   await page.goto("/puzzle");
   await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(keys.length);
   expect(await axe(page)).toEqual([]);

@@ -42,7 +42,7 @@ export const words = catalogue({
     targets: "Coups possibles",
     untried: "pas encore essayé",
     options: "À cette table : {what}",
-    play: "Jouer une partie",
+    play: "Jouer",
     title: "Problème · {game}",
   },
   en: {
@@ -86,7 +86,7 @@ export const words = catalogue({
     targets: "Possible moves",
     untried: "not tried yet",
     options: "At this table: {what}",
-    play: "Play a match",
+    play: "Play",
     title: "Puzzle · {game}",
   },
 });
