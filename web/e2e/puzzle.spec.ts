@@ -46,7 +46,7 @@ test("the puzzle of the day: missed, solved, shared, and another without a link"
   await answer(page, first, false);
   await expect(page.locator('[data-verdict="missed"]')).toContainText("il en reste");
   await answer(page, first, true);
-  await expect(page.locator('[data-verdict="met"]')).toContainText("Trouvé !");
+  await expect(page.locator('[data-verdict="met"]')).toContainText(/Trouvé\s: .+\. Ce coup /);
   await expect(page.getByText("1 jour de suite")).toBeVisible();
   await expect(page.getByText(/Votre cote/)).toBeVisible();
   expect(await axe(page)).toEqual([]);

@@ -41,7 +41,7 @@ def lesson_of(game: str, name: str) -> Lesson:
         seat=puzzle.seat,
         seed=f"puzzle {puzzle.id}",
         steps=tuple(pages),
-        praise=_joined(Text("Trouvé ! ", "Found it! "), step, reason),
+        praise=_joined(Text("Trouvé", "Found it"), step, reason),
     )
 
 
@@ -69,8 +69,8 @@ def in_figures(step: Step) -> Text:
         return SAVES
     here, then = percent(step.chance), percent(there)
     return Text(
-        f"est nettement le meilleur, {here.fr} de chances contre {then.fr} au suivant",
-        f"is clearly the best, a chance of {here.en} against {then.en} for the next",
+        f"est nettement le meilleur, avec {here.fr} de chances contre {then.fr} au suivant",
+        f"is clearly the best, with a chance of {here.en} against {then.en} for the next",
     )
 
 
@@ -78,18 +78,19 @@ def solution(game: str, name: str) -> Text:
     """What is said to whoever gives up: the first move to find, and why. Raises NoPuzzle."""
     puzzle = find_puzzle(game, name)
     reason = reason_for(start_of(game, puzzle), puzzle.steps[0])
-    return _joined(Text("La réponse : ", "The answer: "), puzzle.steps[0], reason)
+    return _joined(Text("La réponse", "The answer"), puzzle.steps[0], reason)
 
 
 def _joined(before: Text, step: Step, reason: Text) -> Text:
-    """The best move and its reason in a sentence, and the moves that are as good."""
+    """The best move, then its reason in a sentence, and the moves that are as good."""
     best, *others = step.best
-    fr, en = f"{before.fr}{best} {reason.fr}.", f"{before.en}{best} {reason.en}."
+    fr = f"{before.fr} : {best}. Ce coup {reason.fr}."
+    en = f"{before.en}: {best}. This move {reason.en}."
     if not others:
         return Text(fr, en)
     as_good = series([Text(move, move) for move in others], AND)
-    are = ("vaut", "is") if len(others) == 1 else ("valent", "are")
-    return Text(f"{fr} {as_good.fr} {are[0]} autant.", f"{en} {as_good.en} {are[1]} as good.")
+    good = "Aussi bon" if len(others) == 1 else "Aussi bons"
+    return Text(f"{fr} {good} : {as_good.fr}.", f"{en} Just as good: {as_good.en}.")
 
 
 def verdict_on(step: Step, move: str) -> Text:
@@ -98,12 +99,12 @@ def verdict_on(step: Step, move: str) -> Text:
     given, left = percent(loss), percent(max(0.0, step.chance - loss))
     if loss < CLOSE:
         return Text(
-            f"Pas mal, mais {move} cède {given.fr} de chances : il en reste {left.fr}.",
-            f"Not bad, but {move} gives away {given.en} of your chances: {left.en} are left.",
+            f"{move} : pas mal, mais ce coup cède {given.fr} de chances, il en reste {left.fr}.",
+            f"{move}: not bad, but it gives away {given.en} of your chances; {left.en} are left.",
         )
     return Text(
-        f"{move} coûte {given.fr} de chances : il en reste {left.fr}. Cherchez encore.",
-        f"{move} costs {given.en} of your chances: {left.en} are left. Look again.",
+        f"{move} : ce coup coûte {given.fr} de chances, il en reste {left.fr}. Cherchez encore.",
+        f"{move}: this costs {given.en} of your chances; {left.en} are left. Look again.",
     )
 
 

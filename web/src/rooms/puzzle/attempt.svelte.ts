@@ -2,7 +2,7 @@
 import type { GameEvent, PuzzleShown, Refusal } from "$lib/api/wire";
 import type { Face } from "$lib/board/face";
 import { settings } from "$lib/state/settings.svelte";
-import { say, without } from "$lib/words/words";
+import { capital, say, without } from "$lib/words/words";
 import { solved, type Mark } from "./solved.svelte";
 import { words } from "./words";
 
@@ -139,7 +139,7 @@ export class Attempt {
 
   /** A move that may not be made costs nothing: the rules say why. */
   private async refuse(move: string): Promise<void> {
-    this.said = () => words("illegal", { move: this.face.spoken(move) });
+    this.said = () => words("illegal", { move: capital(this.face.spoken(move)) });
     this.busy = true;
     try {
       const why = await solved.ask({ ...this.puzzle, puzzle: this.puzzle.id, moves: [...this.found, move] });
@@ -153,7 +153,7 @@ export class Attempt {
 
   private async missed(step: Step, move: string, mark: Mark): Promise<void> {
     const loss = step.moves[move] ?? 1;
-    const said = { move: this.face.spoken(move), loss: percent(loss), left: percent(step.chance - loss) };
+    const said = { move: capital(this.face.spoken(move)), loss: percent(loss), left: percent(step.chance - loss) };
     this.verdict = "missed";
     this.said = () => words(mark === "close" ? "close" : "wrong", said);
     this.busy = true; // the move is seen for a moment, then the board puts it back

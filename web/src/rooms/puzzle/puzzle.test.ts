@@ -97,15 +97,26 @@ describe("a puzzle", () => {
     expect([attempt.refusal?.rule, attempt.refusal?.cells]).toEqual(["GO-2", ["z"]]);
     await played(attempt, "c");
     expect(attempt.refusal).toBeNull();
-    expect(attempt.sentence).toBe("Not bad, but C gives away 20% of your chances: 60% are left.");
+    expect(attempt.sentence).toBe("C: not bad, but it gives away 20% of your chances; 60% are left.");
     await played(attempt, "a");
-    expect([attempt.verdict, attempt.sentence]).toEqual(["met", "Found it! A is best. B is as good."]);
+    expect([attempt.verdict, attempt.sentence]).toEqual(["met", "Found it: A. This move is best. Just as good: B."]);
     expect([attempt.marks, attempt.streak]).toEqual([["close", "best"], 4]);
     expect(sent).toEqual([
       { moves: ["c"], day: "2026-11-03" },
       { moves: ["a"], day: "2026-11-03" },
     ]);
     expect(attempt.rating).toEqual({ now: 1250, change: 50 });
+  });
+
+  it("speaks in whole sentences, in both languages, whatever a game calls its moves", async () => {
+    const named = { ask: () => "", spoken: (move: string) => `red ${move}` };
+    const attempt = new Attempt(puzzle(1, "2026-11-10"), named);
+    await played(attempt, "d");
+    expect(attempt.sentence).toBe("Red d: this costs 60% of your chances; 20% are left. Look again.");
+    await played(attempt, "a");
+    expect(attempt.sentence).toBe("Found it: red a. This move is best. Just as good: red b.");
+    settings.keep({ language: "fr" });
+    expect(attempt.sentence).toBe("Trouvé\u00a0: red a. Ce coup is best. Aussi bon\u00a0: red b.");
   });
 
   it("goes on after the reply where it is several moves long, and is sent whole", async () => {
@@ -127,7 +138,7 @@ describe("a puzzle", () => {
     await played(attempt, "e", "c", "a");
     expect([attempt.verdict, attempt.marks]).toEqual(["lost", ["wrong", "wrong", "close"]]);
     expect(attempt.last).toBe("a"); // and the answer is shown
-    expect(attempt.sentence).toContain("The answer: A is best.");
+    expect(attempt.sentence).toContain("The answer: A. This move is best.");
     const other = new Attempt(puzzle(1, "2026-11-06"), face);
     const done = other.giveUp();
     await vi.runAllTimersAsync();
@@ -160,7 +171,7 @@ describe("a puzzle", () => {
     linked = false;
     const attempt = new Attempt(puzzle(1, "2026-11-07"), face);
     await played(attempt, "z");
-    expect([attempt.sentence, attempt.refusal]).toEqual(["Z is not allowed here: look for another move.", null]);
+    expect([attempt.sentence, attempt.refusal]).toEqual(["Z: this is not allowed here. Look for another move.", null]);
     await played(attempt, "a");
     expect([attempt.verdict, attempt.rating, sent]).toEqual(["met", null, []]);
     linked = true;
