@@ -6,6 +6,8 @@ import { handOf, keys } from "./games";
 
 test.use({ serviceWorkers: "allow" });
 
+const SHOTS = process.env["TABLETIER_SHOTS"];
+
 const axe = async (page: Page): Promise<string[]> =>
   (await new AxeBuilder({ page }).setLegacyMode().analyze()).violations.map(
     ({ id, nodes }) => `${id}: ${nodes[0]?.html}`,
@@ -45,10 +47,11 @@ test("the puzzle of the day: missed, solved, shared, and another without a link"
   const lies = await page.locator("section.board").boundingBox();
   await answer(page, first, false);
   await expect(page.locator('[data-verdict="missed"]')).toContainText("il en reste");
+  await expect(page.getByText("encore 2 essais")).toBeVisible();
   await answer(page, first, true);
   await expect(page.locator('[data-verdict="met"]')).toContainText(/Trouvé\s: .+\. Ce coup /);
   await expect(page.getByText("1 jour de suite")).toBeVisible();
-  await expect(page.getByText(/Votre cote/)).toBeVisible();
+  await expect(page.getByText(/Votre cote aux problèmes/)).toBeVisible();
   expect(await axe(page)).toEqual([]);
   await page.evaluate(() => {
     Object.defineProperty(navigator, "share", { value: (sent: { text: string }) => (document.title = sent.text) });
@@ -60,6 +63,16 @@ test("the puzzle of the day: missed, solved, shared, and another without a link"
   await expect(page.locator("dialog li a").first()).toHaveAttribute("href", `/puzzle/${first.game}/${first.day}`);
   expect(await axe(page)).toEqual([]);
   expect(await page.locator("section.board").boundingBox(), "the board holds still").toEqual(lies);
+  await page.reload();
+  await expect(page.locator('[data-verdict="met"]')).toContainText(/résolu.*Trouvé/s);
+  await expect(page.getByRole("button", { name: "Partager" })).toBeVisible();
+  if (SHOTS !== undefined) await page.screenshot({ path: `${SHOTS}/solved-360.png` });
+  await page.setViewportSize({ width: 740, height: 360 });
+  if (SHOTS !== undefined) await page.screenshot({ path: `${SHOTS}/solved-740.png` });
+  await page.getByRole("button", { name: "Recommencer" }).click();
+  await expect(page.getByText("ceci ne compte plus")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Voir la réponse" })).toBeVisible();
+  await page.setViewportSize({ width: 360, height: 740 });
   await page.goto("/puzzle");
   await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(keys.length);
   expect(await axe(page)).toEqual([]);

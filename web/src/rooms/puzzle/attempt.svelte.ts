@@ -34,7 +34,7 @@ export class Attempt {
   /** Whether it was solved or lost before on this device: what is answered now counts no more. */
   practice = $state(false);
   /** What is answered then. */
-  private practised: readonly Mark[] = [];
+  private practised = $state.raw<readonly Mark[]>([]);
   private found: readonly string[] = [];
   /** What was answered in vain since the beginning: the same again costs nothing. */
   private vain: readonly string[] = [];
@@ -49,6 +49,7 @@ export class Attempt {
     private readonly face: Pick<Face, "ask" | "spoken">,
   ) {
     this.begin();
+    if (this.practice) this.recall();
   }
 
   /** What is said above the board. */
@@ -58,6 +59,16 @@ export class Attempt {
 
   get over(): boolean {
     return this.verdict === "met" || this.verdict === "lost";
+  }
+
+  /** How many mistakes are allowed still. */
+  get left(): number {
+    return this.puzzle.tries - this.missesIn(this.practice ? this.practised : this.marks);
+  }
+
+  /** Whether what was answered when it counted was right in the end. */
+  get solved(): boolean {
+    return this.marks.at(-1) === "best";
   }
 
   private get now(): Step {
@@ -80,6 +91,19 @@ export class Attempt {
     this.position = this.now.position;
     this.ask();
     this.show([], null);
+  }
+
+  /** What was answered before is shown as it was left: the last position, and why. */
+  private recall(): void {
+    if (this.solved) this.step = this.puzzle.steps.length - 1;
+    const { now } = this;
+    const [scene] = now.scenes;
+    this.verdict = this.solved ? "met" : "lost";
+    this.said = () => this.why(this.solved ? "found" : "answer", now);
+    this.streak = solved.streak(this.puzzle.game);
+    if (scene === undefined) return;
+    this.position = { ...this.position, to_move: null, legal: [], view: scene.view };
+    this.last = scene.move;
   }
 
   async play(move: string): Promise<void> {
@@ -161,7 +185,7 @@ export class Attempt {
     this.busy = false;
     this.show([], null);
     this.round += 1;
-    if (this.missesIn(this.practice ? this.practised : this.marks) < this.puzzle.tries) return;
+    if (this.left > 0) return;
     this.lose(step);
     await this.scenes(step, 1);
   }

@@ -154,9 +154,27 @@ describe("a puzzle", () => {
     await played(again, "a");
     expect(again.marks).toEqual(["wrong", "wrong", "best"]);
     const later = new Attempt(one, face);
+    expect([later.over, later.sentence]).toEqual([true, "Found it: A. This move is best. Just as good: B."]);
+    later.begin();
+    expect([later.over, later.left]).toEqual([false, 3]);
     await played(later, "d", "a");
     expect([later.practice, later.verdict, later.marks]).toEqual([true, "met", ["wrong", "wrong", "best"]]);
     expect(sent).toHaveLength(3);
+  });
+
+  it("shows the solved position and its reason when it is opened again, or the answer where it was lost", async () => {
+    const two = puzzle(2, "2026-11-11");
+    const attempt = new Attempt(two, face);
+    await played(attempt, "a", "d");
+    expect([attempt.left, attempt.solved]).toEqual([2, false]);
+    await played(attempt, "a");
+    const again = new Attempt(two, face);
+    expect([again.verdict, again.solved, again.sentence]).toEqual(["met", true, attempt.sentence]);
+    expect([again.position.view, again.last]).toEqual([{ after: "a" }, "a"]);
+    const one = puzzle(1, "2026-11-12");
+    const lost = new Attempt(one, face);
+    await played(lost, "c", "d", "e");
+    expect([new Attempt(one, face).verdict, new Attempt(one, face).sentence]).toEqual(["lost", lost.sentence]);
   });
 
   it("is told of once, however often what waits is sent", async () => {
