@@ -152,6 +152,39 @@ for (const game of keys) {
   });
 }
 
+for (const game of keys) {
+  test(`${game}: a match is looked at again on a phone held sideways`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.setViewportSize(SIDEWAYS);
+    const hand = await handOf(game);
+    const { players = 2, ...crowd } = hand.crowd ?? {};
+    const seats = ["me", ...Array<number>(players - 1).fill(1)];
+    const options = hand.crowd === undefined ? {} : { players, ...crowd };
+    const id = await openTable(page, "Anne", { game, options, seats, start: true, public: false });
+    const { position } = await turn(page, id);
+    await ask(page, `/tables/${id}/orders`, { do: "move", move: position?.legal?.[0], ply: position?.plies });
+    await turn(page, id);
+    await page.goto(`/replay/${id}`);
+    const board = page.getByTestId("board");
+    await expect(board.locator("svg").first()).toBeVisible();
+    await page.getByRole("button", { name: "Coup suivant" }).click();
+    if (SHOTS !== undefined) await page.screenshot({ path: `${SHOTS}/replay-${game}-740.png` });
+    await expect(board).toBeInViewport({ ratio: 1 });
+    const [lies, head] = [await board.boundingBox(), await page.locator("body > * > header").boundingBox()];
+    expect(lies?.height).toBeCloseTo(SIDEWAYS.height - (head?.height ?? 0), 0);
+    for (let seat = 0; seat < players; seat += 1)
+      await expect.soft(page.locator(`[data-seat="${seat}"]`)).toBeInViewport({ ratio: 1 });
+    const controls = page.getByRole("group", { name: "Défilement de la partie" });
+    await expect(controls).toBeInViewport({ ratio: 1 });
+    for (const beside of [controls, page.getByTestId("told"), page.getByRole("tabpanel")])
+      expect(await overlap(beside, board)).toBe(0);
+    await page.getByRole("tab", { name: "Partie" }).click(); // whoever goes on reading sees the board still
+    await page.mouse.move(SIDEWAYS.width - 20, 200);
+    await page.mouse.wheel(0, 2000);
+    await expect(board).toBeInViewport({ ratio: 0.99 });
+  });
+}
+
 /** Rooms, one after another in one page, and how wide each asks to be. */
 async function widest(page: Page, rooms: readonly string[]): Promise<Record<string, number>> {
   const wide: Record<string, number> = {};
