@@ -4,6 +4,7 @@ import { handOf, keys } from "./games";
 import { ask, expect, openTable, test } from "./house";
 import { look, picked, turnOf, type Hand, type Hidden, type Seen } from "./playing";
 
+const SHOTS = process.env["TABLETIER_SHOTS"];
 /** A match goes on for so many moves after the last secret. */
 const QUIET = 4;
 /** What is on its way about somebody's own moves. */
@@ -173,6 +174,26 @@ test("the cover is no wider than a small phone, whatever the name", async ({ pag
   await expect(page.getByTestId("hand-over")).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 });
+
+for (const game of keys) {
+  test(`${game}: of those around one screen the plate of who is to move says so`, async ({ page }) => {
+    const { crowd = { players: 2 } } = await handOf(game);
+    const { players, ...options } = crowd;
+    const seats = Array<string>(players).fill("me");
+    const wish = { game, options: players > 2 ? { ...options, players } : {}, seats, start: true, public: false };
+    const id = await openTable(page, "Anne", wish);
+    for (let moves = 0; moves < 2; moves += 1) {
+      const seen = await look(page, id);
+      const plate = page.locator("article[aria-current=true]");
+      if (seen.position?.hides === true) await page.getByTestId("hand-over").getByRole("button").click();
+      await expect(plate).toHaveAttribute("data-seat", String(seen.position?.to_move));
+      await expect(page.getByRole("img", { name: "À cette place de jouer" })).toHaveCount(1);
+      await expect(plate.getByRole("img", { name: "À cette place de jouer" })).toBeVisible();
+      if (SHOTS !== undefined) await page.screenshot({ path: `${SHOTS}/shared-${game}-${moves}.png` });
+      await order(page, id, seen, seen.position?.legal?.[0] ?? "");
+    }
+  });
+}
 
 test("every option that hides something is among those played above", async ({ page }) => {
   await page.goto("/");

@@ -61,6 +61,16 @@ afterEach(async () => {
 });
 
 describe("the board of Punto", () => {
+  it("says whose the colours beside it are, where several share the screen", () => {
+    show(rounds.turn);
+    expect(document.body.textContent).toMatch(/(votre|vos)\scouleur/);
+    document.body.replaceChildren();
+    const sitters = ["Ann", "Maximilienne\u00a02"].map((name, seat) => ({ seat, name, side: seat, yours: true }));
+    show(rounds.turn, { sitters, viewer: 1 });
+    expect(document.body.textContent).not.toMatch(/(votre|vos)\scouleur/);
+    expect(document.body.textContent).toContain("Maximilie…\u00a02");
+  });
+
   it("plays the card turned over where it is laid", () => {
     show(rounds.turn);
     const move = rounds.turn.legal[0] ?? "";

@@ -53,6 +53,13 @@ export function capital(sentence: string): string {
   return /^[a-z]\d/.test(sentence) ? sentence : sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
+/** A name in so many signs at most; a number that tells namesakes apart is kept. */
+export function shortened(name: string, longest: number): string {
+  if (name.length <= longest) return name;
+  const number = /\s\d+$/.exec(name)?.[0] ?? "";
+  return `${name.slice(0, longest - number.length - 1).trimEnd()}…${number}`;
+}
+
 /** Why a move was refused, without the rule's id: the page links it beside the sentence. */
 export function without(sentence: string, rule: string | null): string {
   return set(rule === null ? sentence : sentence.replace(` (${rule})`, ""));
