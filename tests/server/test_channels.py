@@ -121,6 +121,20 @@ def test_a_mail_server_that_is_busy_gets_the_same_letter_later(
     assert letter["List-Unsubscribe"] is None, "nothing to unsubscribe from yet"
 
 
+def test_an_address_that_is_refused_costs_nothing_of_the_allowance(
+    tmp_path: Path, mail: MailServer
+) -> None:
+    with open_house(tmp_path, limits=0.2, smtp_url=mail.url) as strict:  # one link, then a wait
+        bea = strict.guest("Bea")
+        for address in ("nonsense", "a@b", "x@@y.z"):
+            answer = bea.post("/me/notices", json={"kind": "email", "address": address})
+            assert (answer.status_code, answer.json()["code"]) == (422, "notice/mail")
+        found = add(bea, kind="email", address="bea@example.org")
+        answer = bea.post(f"/me/notices/{found['id']}/test")
+    assert (answer.status_code, answer.json()["code"]) == (429, "rate/mail")
+    assert answer.json()["text"].endswith(" minutes.")
+
+
 @pytest.mark.parametrize(
     ("asked", "code"),
     [

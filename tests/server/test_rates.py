@@ -45,6 +45,14 @@ class TestRates:
         assert Gate(InMemory(), 0).scaled(rate) is None
         assert Gate(InMemory(), 0.1).scaled(rate) == Rate("x", 1, 0.05)
 
+    @pytest.mark.parametrize(
+        ("wait", "told"), [(0.2, "1 s"), (60, "60 s"), (61, "2 minutes"), (581.4, "10 minutes")]
+    )
+    def test_a_long_wait_is_told_in_minutes(self, wait: float, told: str) -> None:
+        refusal = limits.too_often(Rate("x", 1, 1), wait)
+        assert refusal.text.say("en").endswith(f"; try again in {told}.")
+        assert refusal.text.say("fr").endswith(f"; réessayez dans {told}.")
+
     def test_one_house_has_one_ipv6_network(self) -> None:
         assert network_of("2001:db8::1") == network_of("2001:db8::ffff") == "2001:db8::/64"
         assert network_of("192.0.2.1") != network_of("192.0.2.2")

@@ -157,15 +157,24 @@ class Gate:
 def too_often(rate: Rate, wait: float) -> Refused:
     """Come back later."""
     seconds = max(1, math.ceil(wait))
+    when = in_time(seconds)
     return Refused(
         f"rate/{rate.name}",
         Text(
-            f"Trop de demandes en peu de temps ; réessayez dans {seconds} s.",
-            f"Too many requests in a short time; try again in {seconds} s.",
+            f"Trop de demandes en peu de temps ; réessayez {when.fr}.",
+            f"Too many requests in a short time; try again {when.en}.",
         ),
         status=429,
         retry=seconds,
     )
+
+
+def in_time(seconds: int) -> Text:
+    """When so many seconds have gone by: up to a minute to the second, then in whole minutes."""
+    if seconds <= 60:
+        return Text(f"dans {seconds} s", f"in {seconds} s")
+    minutes = math.ceil(seconds / 60)
+    return Text(f"dans {minutes} minutes", f"in {minutes} minutes")
 
 
 def network_of(host: str | None) -> str:

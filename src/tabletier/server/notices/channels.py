@@ -134,6 +134,11 @@ class Channels:
 
     async def add_mail(self, person: str, address: str, now: int) -> Channel:
         """An e-mail address, which is asked to confirm. Raises Refused."""
+        read = self.read_mail(address)
+        return await self._add(person, "email", read, MAIL, {}, "", now, state="asked")
+
+    def read_mail(self, address: str) -> str:
+        """An e-mail address as it is written down. Raises Refused when it cannot be one."""
         if not self.mail:
             raise Refused(
                 "notice/no-mail",
@@ -153,7 +158,7 @@ class Channels:
                 ),
                 status=422,
             )
-        return await self._add(person, "email", address, MAIL, {}, "", now, state="asked")
+        return address
 
     async def add_webhook(
         self, person: str, address: str, shape: str, token: str, now: int

@@ -97,9 +97,10 @@ async def _added(asked: Any, request: Request, house: House, person: Person) -> 
         return await known.add_webhook(person.id, asked.address, asked.shape, asked.token, now)
     if not isinstance(asked, MailAsked):
         return await known.add_feed(person.id, now)
+    address = known.read_mail(asked.address)  # before it is counted: a slip of a key costs nothing
     await pass_gate(request, MAILS, person.id)
-    await pass_gate(request, MAILS, f"to {asked.address.strip().lower()}")
-    channel = await known.add_mail(person.id, asked.address, now)
+    await pass_gate(request, MAILS, f"to {address.lower()}")
+    channel = await known.add_mail(person.id, address, now)
     if channel.state == "asked":
         await known.ask_to_confirm(channel, now)
     return channel
