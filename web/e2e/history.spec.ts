@@ -26,6 +26,7 @@ test("a person who played yesterday finds it again, and goes on", async ({ page 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Vos parties");
   const rows = page.locator(".matches").getByRole("listitem");
   await expect(rows).toHaveCount(2);
+  await expect(rows.last()).toContainText("Anne contre Zoé");
   await expect(rows.first()).toContainText("perdue");
   await expect(rows.first()).toContainText("abandon");
   await page.getByLabel("Résultat").selectOption("lost");
@@ -67,4 +68,15 @@ test("a person who played yesterday finds it again, and goes on", async ({ page 
   const { table } = await ask<Snapshot>(page, `/tables/${id}`);
   expect(table.begins).toMatchObject({ table: twice.id, moves: 1 });
   expect([table.yours, table.seats[0]?.level]).toEqual([[1], 3]);
+});
+
+test("games at one screen stand in a profile, and it says that they are not counted", async ({ page }) => {
+  await page.goto("/");
+  await enter(page, "Carla");
+  const seats = { seats: ["me", "me"], names: ["Carla", "Dora"] };
+  const { id } = await ask<Snapshot>(page, "/tables", { game: keys[0], start: true, ...seats });
+  await ask(page, `/tables/${id}/orders`, { do: "resign" });
+  await page.goto("/people");
+  await expect(page.getByText("devant un même écran ne sont pas comptées")).toBeVisible();
+  await expect(page.getByText("Carla contre Dora")).toBeVisible();
 });

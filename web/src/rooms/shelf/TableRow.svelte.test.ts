@@ -10,12 +10,12 @@ let row: Record<string, unknown>;
 afterEach(() => void unmount(row));
 
 /** What is said of the company at a table of ours. */
-function company(language: "fr" | "en", names: readonly string[], teams: number[][], more: object = {}): string {
+function company(language: "fr" | "en", names: readonly string[], teams: number[][], more: object = {}, mine = [0]): string {
   settings.language = language;
   document.documentElement.lang = language;
   const players = names.map((name) => ({ name, level: null, opponent: "", taken: name !== "" }));
   const table = { id: "t", game: "g", status: "playing", players, free: 0, ...more } as unknown as Props["table"];
-  row = mount(TableRow, { target: document.body, props: { table, mine: [0], teams } });
+  row = mount(TableRow, { target: document.body, props: { table, mine, teams } });
   return document.querySelector("small")?.textContent ?? "";
 }
 const TEAMS = [
@@ -43,4 +43,11 @@ it.each([
   ["over", "nobody else"],
 ])("waits for nobody once a match is over (%s)", (status, told) => {
   expect(company("en", ["Anne", ""], [[0], [1]], { status })).toBe(told);
+});
+
+it.each([
+  ["fr", "Carla contre Dora"],
+  ["en", "Carla against Dora"],
+] as const)("names both sides where all sit at one screen (%s)", (language, told) => {
+  expect(company(language, ["Carla", "Dora"], [[0], [1]], { status: "over" }, [0, 1])).toBe(told);
 });
