@@ -141,7 +141,15 @@ class TestReading:
 
     def test_a_table_without_marbles_is_nobodys_turn(self) -> None:
         for cycle in range(4):
-            assert bad(changed(marbles={}, cycle=cycle)).rule == "EXPION-33"
+            refusal = bad(changed(marbles={}, cycle=cycle, first_capture=True))
+            assert refusal.text.en.endswith("there is no marble at all (EXPION-1).")
+
+    @pytest.mark.rule("EXPION-33")
+    def test_who_has_no_marble_left_has_no_turn(self) -> None:
+        refusal = bad(changed(marbles={"e9": "n"}, cycle=1, first_capture=True, expion="e5"))
+        assert refusal.rule == "EXPION-33"
+        assert "it is the turn of East, whose player has no marble left" in refusal.text.en
+        assert "cycle" not in refusal.text.en + refusal.text.fr
 
     def test_deep_nesting_is_refused_in_a_sentence(self) -> None:
         deep: Any = []

@@ -95,12 +95,12 @@ BAD_DUELS: dict[str, tuple[Any, str]] = {
     "one row": (duel(rows=[ROW]), "'rows': expected a list of 2"),
     "three rows": (duel(rows=[ROW] * 3), "'rows': expected a list of 2"),
     "a row of other letters": (duel(rows=[ROW, "BBX"]), "'rows': expected a row"),
-    "an empty row": (duel(rows=[ROW, ""]), "'rows': expected a row"),
-    "a row too long": (duel(rows=[ROW, "B" * 49]), "'rows': expected a row"),
+    "an empty row": (duel(rows=[ROW, ""]), "player 2 has no pawn in the row (POINT-4)."),
+    "a row too long": (duel(rows=[ROW, "B" * 49]), "49 pawns, the box has 48 (POINT-2)."),
     "a number for a row": (duel(rows=[ROW, 12]), "'rows': expected a row"),
-    "a pawn too many": (duel(rows=[ROW + "B", ROW]), "hold 13 pawns B, not 12"),
-    "a pawn too few": (duel(rows=[ROW[1:], ROW]), "hold 11 pawns B, not 12"),
-    "a bank out of nowhere": (duel(bank={"B": 0, "W": 1}), "hold 13 pawns W, not 12"),
+    "a pawn too many": (duel(rows=[ROW + "B", ROW]), "hold 13 black pawns, not 12"),
+    "a pawn too few": (duel(rows=[ROW[1:], ROW]), "hold 11 black pawns, not 12"),
+    "a bank out of nowhere": (duel(bank={"B": 0, "W": 1}), "hold 13 white pawns, not 12"),
     "half a bank": (duel(bank={"B": 0}), "'bank': expected"),
     "a bank of texts": (duel(bank={"B": "0", "W": 0}), "'bank' runs from 0 to 24"),
     "a bank of truths": (duel(bank={"B": False, "W": 0}), "'bank' runs from 0 to 24"),
@@ -142,7 +142,7 @@ BAD_DUELS: dict[str, tuple[Any, str]] = {
     ),
     "a question nobody puts": (
         position([ROW, "WWBBWWBBWWBB"], phase="pure"),
-        "seat 0 may not stop",
+        "player 1 may not stop",
     ),
     "won already": (position([PURE, None], bank=(2, 2)), "won already"),
     "two winners": (
@@ -153,12 +153,12 @@ BAD_DUELS: dict[str, tuple[Any, str]] = {
         {**position([PURE, None], bank=(2, 2), phase="start", offer=CARD), "to_move": None},
         "no card is left face up",
     ),
-    "all rows chosen": (choosing(rows=[ROW, ROW]), "while a row is missing"),
-    "the wrong seat chooses": (choosing(to_move=0), "while a row is missing"),
-    "another phase without rows": (choosing(phase="use"), "while a row is missing"),
-    "nobody chooses": (choosing(to_move=None), "while a row is missing"),
-    "a chosen row of seven": (choosing(rows=["B" * 7 + "W" * 5, None]), "has not six B"),
-    "a chosen row too short": (choosing(rows=["BW", None]), "has not six B"),
+    "all rows chosen": (choosing(rows=[ROW, ROW]), "while one is missing"),
+    "the wrong seat chooses": (choosing(to_move=0), "while one is missing"),
+    "another phase without rows": (choosing(phase="use"), "while one is missing"),
+    "nobody chooses": (choosing(to_move=None), "while one is missing"),
+    "a chosen row of seven": (choosing(rows=["B" * 7 + "W" * 5, None]), "has not six black"),
+    "a chosen row too short": (choosing(rows=["BW", None]), "has not six black"),
     "colours before rows": (choosing(colours=["B", "W"]), "before all rows"),
     "cards before rows": (choosing(hands=[[CARD], []]), "before all rows"),
     "a bank before rows": (choosing(bank={"B": 1, "W": 1}), "before all rows"),
@@ -177,7 +177,7 @@ class TestImpossiblePositions:
 
     def test_three_players_all_collect_black(self) -> None:
         given_ = position([None, None, None], colours=["B", "W", "B"])
-        with pytest.raises(tt.BadPosition, match="all collect B"):
+        with pytest.raises(tt.BadPosition, match="all collect black"):
             table(given_)
 
     def test_rows_drawn_by_lot_are_never_chosen(self) -> None:
@@ -185,7 +185,7 @@ class TestImpossiblePositions:
             tt.setup("point", choosing(), {"rows": "random"})
 
     def test_a_full_bank_counts_all_pawns_of_the_box(self) -> None:
-        with pytest.raises(tt.BadPosition, match="hold 12 pawns B, not 24"):
+        with pytest.raises(tt.BadPosition, match="hold 12 black pawns, not 24"):
             tt.setup("point", duel(), {"bank": "box"})
         full = duel(bank={"B": 12, "W": 12})
         assert tt.setup("point", full, {"bank": "box"}).position() == full
@@ -216,7 +216,7 @@ class TestImpossiblePositions:
                     bank=(2, 2),
                     phase="start",
                 ),
-                "seat 0 has stopped",
+                "player 1, who has stopped",
             ),
             (position([PURE, None, "BBBB", None], to_move=1, bank=(2, 2)), "won already"),
             (

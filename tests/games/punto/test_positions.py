@@ -144,8 +144,8 @@ CASES: dict[str, tuple[str, Change, str, str]] = {
     "another seat has turned over": (
         "M4",
         changed("to_move", 1),
-        "la place 0 ne peut pas avoir 1 carte",
-        "seat 0 cannot hold 1 card",
+        "le joueur 1 ne peut pas avoir 1 carte en main",
+        "player 1 cannot hold 1 card in hand",
     ),
     "over, but nothing has ended it": (
         "M4",
@@ -157,7 +157,7 @@ CASES: dict[str, tuple[str, Change, str, str]] = {
         "M4",
         lambda given: {**_as_trophy(given, 0, "g9"), "rounds_won": [1, 0, 0, 0]},
         "la carte g9 n'est pas à sa place",
-        "the card g9 cannot be with side 0",
+        "the card g9 cannot be with player 1",
     ),
     "a card left the game among four": (
         "M4",
@@ -220,7 +220,7 @@ class TestExpertHands:
 
     def test_the_seat_to_move_must_be_able_to_place(self) -> None:
         hands = {0: "", 1: "g1 g2", 2: "b1 b2", 3: "y1 y2"}
-        with pytest.raises(tt.BadPosition, match="seat 0 could not place a card"):
+        with pytest.raises(tt.BadPosition, match="player 1 could not place a card"):
             table("M4", "r1-9 y3 r1-9", hands, expert=True)
 
 

@@ -235,8 +235,8 @@ def _check_laying(table: Agreed, barrier: Barrier, pawns: Pawns, turn: int, quie
         )
     if quiet:
         raise bad(
-            f"« quiet » vaut 0 tant qu'on pose des carreaux, pas {quiet}",
-            f"'quiet' is 0 while tiles are laid, not {quiet}",
+            f"tant qu'on pose des carreaux, il y a 0 coup sans prise ni couronnement, pas {quiet}",
+            f"while tiles are laid there are 0 moves without capture or crowning, not {quiet}",
             "BARRIER-28",
         )
     _check_turn(table, barrier, turn)
@@ -253,9 +253,9 @@ def _check_turn(table: Agreed, barrier: Barrier, turn: int) -> None:
     if ahead not in (0, 1) or turn != expected:
         raise bad(
             f"{PLAYERS[first].fr} commence et l'on pose à tour de rôle : avec {TILES - left[0]} "
-            f"et {TILES - left[1]} carreaux posés, « to_move » ne peut pas valoir {turn}",
+            f"et {TILES - left[1]} carreaux posés, {PLAYERS[turn].fr} ne peut pas jouer maintenant",
             f"{PLAYERS[first].en} begins and the players take turns: with {TILES - left[0]} "
-            f"and {TILES - left[1]} tiles laid, 'to_move' cannot be {turn}",
+            f"and {TILES - left[1]} tiles laid, {PLAYERS[turn].en} cannot be next",
             "BARRIER-8",
         )
 

@@ -119,6 +119,8 @@ def _wrong_camp(name: str, letter: str, camp: str) -> BadPosition:
 
 
 def _check_numbers(letters: list[str]) -> None:
+    if not letters:
+        raise bad("il n’y a aucune bille", "there is no marble at all", "EXPION-1")
     for letter in CAMPS:
         count = letters.count(letter)
         if count > EACH:
@@ -170,8 +172,8 @@ def _cycle(value: Any, table: Agreed, board: Board) -> int:
     if marbles_of(table.players, board, place) == 0:
         camp = CAMP_NAMES[CAMPS[place]]
         raise bad(
-            f"« cycle » {place} est la place de {camp.fr}, dont le joueur n’a plus de bille",
-            f"'cycle' {place} is the place of {camp.en}, whose player has no marble left",
+            f"c’est au tour de {camp.fr}, dont le joueur n’a plus de bille",
+            f"it is the turn of {camp.en}, whose player has no marble left",
             "EXPION-33",
         )
     return place

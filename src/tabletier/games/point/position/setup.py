@@ -57,7 +57,7 @@ KEYS = (
     *("phase", "regrouped", "to_move"),
 )
 PHASE_NAMES = ("rows", "start", "use", "pure")
-ROW_TEXT = re.compile("[BW]{1,48}")
+ROW_TEXT = re.compile("[BW]+")
 
 
 class Claims(NamedTuple):
@@ -91,7 +91,7 @@ def claims(given: Any, seats: int) -> Claims:
     black, white = _bank(given["bank"])
     seat = given["to_move"]
     found = Claims(
-        rows=[_row(row) for row in _list("rows", given["rows"], seats)],
+        rows=[_row(*placed) for placed in enumerate(_list("rows", given["rows"], seats), 1)],
         colours=_colour_list(given["colours"], seats),
         hands=[_card_list("hands", hand) for hand in _list("hands", given["hands"], seats)],
         black=black,
@@ -115,8 +115,23 @@ def _list(key: str, value: Any, size: int) -> list[Any]:
     return value
 
 
-def _row(value: Any) -> str | None:
-    if value is None or (isinstance(value, str) and ROW_TEXT.fullmatch(value)):
+def _row(player: int, value: Any) -> str | None:
+    """POINT-2, POINT-4. A row has pawns, and no more than the box."""
+    if value is None:
+        return value
+    if value == "":
+        raise bad(
+            f"le joueur {player} n’a aucun pion dans son rang",
+            f"player {player} has no pawn in the row",
+            "POINT-4",
+        )
+    if isinstance(value, str) and ROW_TEXT.fullmatch(value):
+        if len(value) > 2 * PAWNS:
+            raise bad(
+                f"le rang du joueur {player} a {len(value)} pions, la boîte en a {2 * PAWNS}",
+                f"the row of player {player} has {len(value)} pawns, the box has {2 * PAWNS}",
+                "POINT-2",
+            )
         return value
     what = Text("un rang de pions B et W, ou null,", "a row of pawns B and W, or null")
     raise expected("rows", what, value)
@@ -178,6 +193,7 @@ def _check_copies(found: Claims) -> None:
             raise bad(
                 f"la carte {card} s’y trouve {count} fois, la boîte en a {DECK[card]}",
                 f"the card {card} is there {count} times, the box has {DECK[card]}",
+                "POINT-34",
             )
 
 
@@ -206,7 +222,11 @@ def setup(given: Given, options: Options) -> tuple[State, None]:
     _check_pawns(state)
     _check_stopped(state)
     if not over and has_stopped(state, state.turn):
-        raise bad(f"la place {state.turn} s’est arrêtée", f"seat {state.turn} has stopped")
+        raise bad(
+            f"c’est au tour du joueur {state.turn + 1}, qui s’est arrêté",
+            f"it is the turn of player {state.turn + 1}, who has stopped",
+            "POINT-30",
+        )
     _check_hands(state, said)
     if over:
         _check_over(state)
@@ -218,18 +238,20 @@ def setup(given: Given, options: Options) -> tuple[State, None]:
 def _choosing(said: Claims, fresh: State) -> State:
     """POINT-4, POINT-5. While rows are chosen nothing else has happened yet."""
     if fresh.phase != ROWS:
-        raise bad("ici les rangs sont tirés au sort", "rows are drawn by lot here")
+        raise bad("ici les rangs sont tirés au sort", "rows are drawn by lot here", "POINT-5")
     missing = [seat for seat, row in enumerate(said.rows) if row is None]
     if said.phase != "rows" or not missing or said.to_move != missing[0]:
         raise bad(
-            "tant qu’un rang manque, « phase » est rows et « to_move » la première place sans rang",
-            "while a row is missing, 'phase' is rows and 'to_move' the first seat without one",
+            "on choisit les rangs tant qu’il en manque un, le premier joueur sans rang d’abord",
+            "rows are chosen while one is missing, by the first player without one",
+            "POINT-5",
         )
     for seat, row in enumerate(said.rows):
         if row is not None and (len(row) != ROW or row.count("B") != HALF):
             raise bad(
-                f"le rang de la place {seat} n’a pas six B et six W (POINT-4)",
-                f"the row of seat {seat} has not six B and six W (POINT-4)",
+                f"le rang du joueur {seat + 1} n’a pas six pions noirs et six blancs",
+                f"the row of player {seat + 1} has not six black pawns and six white ones",
+                "POINT-4",
             )
     idle = [*said.colours, said.offer, *said.used, *said.stopped, said.rebuilds, said.regrouped]
     bank = (said.black, said.white)
@@ -238,6 +260,7 @@ def _choosing(said: Claims, fresh: State) -> State:
             "avant que tous les rangs soient posés, il n’y a ni couleurs, ni cartes données, "
             "ni échange",
             "before all rows are laid out there are no colours, no cards dealt and no exchanges",
+            "POINT-5",
         )
     return fresh._replace(turn=missing[0], rows=_rows(said))
 
@@ -262,8 +285,9 @@ def _colours(said: Claims, mode: int) -> int:
         fits = colours in (["B", "W"] * (len(colours) // 2), ["W", "B"] * (len(colours) // 2))
     if not fits:
         raise bad(
-            "à trois, tous collectionnent B ; sinon B et W alternent (POINT-7)",
-            "with three players all collect B; otherwise B and W alternate (POINT-7)",
+            "à trois, tous collectionnent le noir ; sinon noir et blanc alternent",
+            "with three players all collect black; otherwise black and white alternate",
+            "POINT-24" if mode == THREE else "POINT-7",
         )
     return sum(1 << seat for seat, colour in enumerate(colours) if colour == "B")
 
@@ -291,15 +315,16 @@ def _check_pawns(state: State) -> None:
     """POINT-2, POINT-4, POINT-8. No pawn is lost or gained: rows and bank hold them all."""
     seats = SEATS[state.table.mode]
     total = PAWNS if state.table.full_bank else HALF * seats
-    for letter, planes, bank in (
-        ("B", state.rows.black, state.bank.black),
-        ("W", state.rows.white, state.bank.white),
+    for colour, planes, bank in (
+        (Text("noirs", "black"), state.rows.black, state.bank.black),
+        (Text("blancs", "white"), state.rows.white, state.bank.white),
     ):
         there = bank + sum(plane.bit_count() for plane in planes)
         if there != total:
             raise bad(
-                f"les rangs et la banque ont {there} pions {letter} au lieu de {total}",
-                f"rows and bank hold {there} pawns {letter}, not {total}",
+                f"les rangs et la banque ont {there} pions {colour.fr} au lieu de {total}",
+                f"rows and bank hold {there} {colour.en} pawns, not {total}",
+                "POINT-8",
             )
 
 
@@ -309,33 +334,36 @@ def _check_stopped(state: State) -> None:
         if not has_stopped(state, seat):
             continue
         if state.table.mode != TEAMS:
-            raise bad("on ne s’arrête qu’en équipes", "players stop only in teams")
+            raise bad("on ne s’arrête qu’en équipes", "players stop only in teams", "POINT-30")
         if has_stopped(state, partner(seat)):
             raise bad(
-                f"les places {seat % 2} et {seat % 2 + 2} ne peuvent s’être arrêtées toutes deux",
-                f"seats {seat % 2} and {seat % 2 + 2} cannot both have stopped",
+                f"les joueurs {seat % 2 + 1} et {seat % 2 + 3} ne peuvent s’être arrêtés tous deux",
+                f"players {seat % 2 + 1} and {seat % 2 + 3} cannot both have stopped",
+                "POINT-32",
             )
         if not pure(state.colours, row_of(state.rows, seat), seat):
             raise bad(
-                f"la place {seat} s’est arrêtée sans rang d’une seule couleur",
-                f"seat {seat} has stopped without a row of one colour",
+                f"le joueur {seat + 1} s’est arrêté sans rang de sa seule couleur",
+                f"player {seat + 1} has stopped without a row of one colour",
+                "POINT-30",
             )
 
 
 def _check_hands(state: State, said: Claims) -> None:
     """POINT-6, POINT-10, POINT-31. Three cards each, one more after drawing, six for two."""
     for seat, hand in enumerate(said.hands):
-        due = HAND
+        due, rule = HAND, "POINT-6"
         if has_stopped(state, seat):
-            due = 0
+            due, rule = 0, "POINT-31"
         elif state.table.mode == TEAMS and has_stopped(state, partner(seat)):
-            due = 2 * HAND
+            due, rule = 2 * HAND, "POINT-31"
         if state.phase == USE and seat == state.turn:
-            due += 1
+            due, rule = due + 1, "POINT-10"
         if len(hand) != due:
             raise bad(
-                f"la place {seat} a {len(hand)} carte{'s' * (len(hand) > 1)} au lieu de {due}",
-                f"seat {seat} holds {len(hand)} card{'s' * (len(hand) != 1)}, not {due}",
+                f"le joueur {seat + 1} a {len(hand)} carte{'s' * (len(hand) > 1)} au lieu de {due}",
+                f"player {seat + 1} holds {len(hand)} card{'s' * (len(hand) != 1)}, not {due}",
+                rule,
             )
 
 
@@ -358,6 +386,7 @@ def _check_over(state: State) -> None:
         raise bad(
             "la partie finie, il n’y a plus de carte visible",
             "when the match is over no card is left face up",
+            "POINT-19",
         )
     spent = cards.pile == empty_pile() and cards.rebuilds == CAP
     if len(sides) > 1 or (not sides and not spent):
@@ -371,19 +400,28 @@ def _check_turn(state: State) -> None:
     """POINT-10, POINT-19, POINT-28, POINT-30. The seat to move really has something to decide."""
     seat, phase, offer = state.turn, state.phase, state.cards.offer
     if _winners(state):
-        raise bad("la partie serait déjà gagnée", "the match would be won already")
+        rule = "POINT-27" if state.table.mode == TEAMS else "POINT-21"
+        raise bad("la partie serait déjà gagnée", "the match would be won already", rule)
     if offer != NO_CARD and (phase != START or not usable(state, seat, offer)):
         raise bad(
-            "une carte visible ne reste que si la place qui commence son tour peut l’utiliser",
-            "a card is left face up only while the seat that begins its turn can use it",
+            "une carte visible ne reste que si le joueur qui commence son tour peut l’utiliser",
+            "a card is left face up only while the player who begins a turn can use it",
+            "POINT-20",
         )
     if phase == START and offer == NO_CARD and not may_stop(state, seat):
         raise bad(
-            f"la place {seat} n’aurait rien à décider avant de piocher (« phase » est use)",
-            f"seat {seat} would have nothing to decide before drawing ('phase' is use)",
+            f"le joueur {seat + 1} n’aurait rien à décider avant de piocher : sa carte est piochée",
+            f"player {seat + 1} would have nothing to decide before drawing: the card is drawn",
+            "POINT-10",
         )
     if phase == PURE and not may_stop(state, seat):
-        raise bad(f"la place {seat} ne peut pas s’arrêter", f"seat {seat} may not stop")
+        raise bad(
+            f"le joueur {seat + 1} ne peut pas s’arrêter",
+            f"player {seat + 1} may not stop",
+            "POINT-30",
+        )
     alone = state.table.mode != TEAMS or has_stopped(state, partner(seat))
     if state.regrouped and (phase == START or alone):
-        raise bad("personne n’a pu regrouper ses cartes", "nobody can have regrouped cards")
+        raise bad(
+            "personne n’a pu regrouper ses cartes", "nobody can have regrouped cards", "POINT-28"
+        )

@@ -8,7 +8,7 @@ from tabletier.games.kernel.bits import with_field
 from tabletier.games.kernel.contract import Options
 from tabletier.games.kernel.positions import bad_position as bad
 from tabletier.games.kernel.positions import check_keys, check_number, check_object
-from tabletier.games.kernel.text import shown
+from tabletier.games.kernel.text import Text, shown
 from tabletier.games.punto.board import FIRST, STRIDE, Board, lines
 from tabletier.games.punto.cards import (
     NEUTRAL,
@@ -98,6 +98,13 @@ def check_all_there(stacks: Stacks, *lists: list[str]) -> None:
                 )
 
 
+def side_called(side: int, mode: int) -> Text:
+    """PUNTO-3. A side as players count them: by players, or by teams of two."""
+    if sides_in(mode) == seats_in(mode):
+        return Text(f"le joueur {side + 1}", f"player {side + 1}")
+    return Text(f"l'équipe {side + 1}", f"team {side + 1}")
+
+
 def check_owners(
     letters: int,
     mode: int,
@@ -115,15 +122,18 @@ def check_owners(
             raise bad(
                 f"la carte {card} n'est pas neutre et n'a pas pu quitter le jeu",
                 f"the card {card} is not neutral and cannot have left the game",
+                "PUNTO-18",
             )
     for cards, side, neutral_too in owners:
+        who = side_called(side, mode)
         for card in cards:
             colour = read_card(letters, card) // 9
             neutral = has_neutral(mode) and colour == NEUTRAL
             if owner(mode, colour) != side and not (neutral_too and neutral):
                 raise bad(
-                    f"la carte {card} n'est pas à sa place chez le camp {side}",
-                    f"the card {card} cannot be with side {side}",
+                    f"la carte {card} n'est pas à sa place chez {who.fr}",
+                    f"the card {card} cannot be with {who.en}",
+                    "PUNTO-4",
                 )
 
 
@@ -133,17 +143,19 @@ def check_sizes(mode: int, sizes: list[int], piles: list[list[str]]) -> None:
         total = sum(sizes[seat] for seat in range(side, seats_in(mode), sides_in(mode)))
         if total != len(pile):
             raise bad(
-                f"les piles du camp {side} ont {len(pile)} cartes, « pile_sizes » dit {total}",
-                f"the piles of side {side} hold {len(pile)} cards, 'pile_sizes' says {total}",
+                f"les piles du camp {side + 1} ont {len(pile)} cartes, « pile_sizes » dit {total}",
+                f"the piles of side {side + 1} hold {len(pile)} cards, 'pile_sizes' says {total}",
             )
 
 
 def check_going_on(state: State, won: list[int], trophies: list[list[str]], voids: int) -> None:
     """PUNTO-2, PUNTO-16, PUNTO-25. Nothing has ended the match or the round."""
     if max(won) >= state.table.goal or voids >= VOID_CAP:
-        raise bad("la partie serait déjà finie", "the match would be over already")
+        raise bad("la partie serait déjà finie", "the match would be over already", "PUNTO-2")
     if [len(cards) for cards in trophies] != won:
-        raise bad("chaque manche gagnée laisse un trophée", "each round won leaves one trophy")
+        raise bad(
+            "chaque manche gagnée laisse un trophée", "each round won leaves one trophy", "PUNTO-16"
+        )
     if _lined_up(state) != NOBODY:
         raise bad("une ligne est déjà complète", "a line is complete already")
 
@@ -175,14 +187,17 @@ def check_hands(state: State, hands: list[list[str]], sizes: list[int]) -> None:
         else:
             fits = len(held) == (1 if seat == state.turn else 0)
         if not fits:
+            told = len(held)
             raise bad(
-                f"la place {seat} ne peut pas avoir {len(held)} carte{'s' * (len(held) > 1)}",
-                f"seat {seat} cannot hold {len(held)} card{'s' * (len(held) != 1)}",
+                f"le joueur {seat + 1} ne peut pas avoir {told} carte{'s' * (told > 1)} en main",
+                f"player {seat + 1} cannot hold {told} card{'s' * (told != 1)} in hand",
+                "PUNTO-26" if state.table.expert else "PUNTO-9",
             )
     if place_or_stuck(state.board, state.cards, state.turn) != PLACE:
         raise bad(
-            f"la place {state.turn} ne pourrait rien poser",
-            f"seat {state.turn} could not place a card",
+            f"le joueur {state.turn + 1} ne pourrait rien poser",
+            f"player {state.turn + 1} could not place a card",
+            "PUNTO-20",
         )
 
 
@@ -348,7 +363,11 @@ def _cards(
     for seat, held in enumerate(hands):
         codes = sorted(read_card(letters, card) + 1 for card in held)
         if len(codes) > 2:
-            raise bad(f"la place {seat} a plus de deux cartes", f"seat {seat} holds over two cards")
+            raise bad(
+                f"le joueur {seat + 1} a plus de deux cartes en main",
+                f"player {seat + 1} holds over two cards",
+                "PUNTO-26",
+            )
         hand = with_field(hand, seat, CARD_BITS, codes[0] if codes else 0)
         spare = with_field(spare, seat, CARD_BITS, codes[1] if len(codes) > 1 else 0)
         counts = with_field(counts, seat, SIZE_BITS, sizes[seat])
@@ -370,8 +389,8 @@ def _score(letters: int, trophies: list[list[str]], won: list[int], voids: int) 
     for side, cards in enumerate(trophies):
         if len(cards) > won[side]:
             raise bad(
-                f"le camp {side} a plus de trophées que de manches gagnées",
-                f"side {side} has more trophies than rounds won",
+                f"le camp {side + 1} a plus de trophées que de manches gagnées",
+                f"side {side + 1} has more trophies than rounds won",
             )
         for place, card in enumerate(cards):
             words[side] |= (read_card(letters, card) + 1) << (CARD_BITS * place)
