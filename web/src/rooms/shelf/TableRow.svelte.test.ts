@@ -10,12 +10,19 @@ let row: Record<string, unknown>;
 afterEach(() => void unmount(row));
 
 /** What is said of the company at a table of ours. */
-function company(language: "fr" | "en", names: readonly string[], teams: number[][], more: object = {}, mine = [0]): string {
+function company(
+  language: "fr" | "en",
+  names: readonly string[],
+  teams: number[][],
+  more: object = {},
+  mine = [0],
+  left = false,
+): string {
   settings.language = language;
   document.documentElement.lang = language;
   const players = names.map((name) => ({ name, level: null, opponent: "", taken: name !== "" }));
   const table = { id: "t", game: "g", status: "playing", players, free: 0, ...more } as unknown as Props["table"];
-  row = mount(TableRow, { target: document.body, props: { table, mine, teams } });
+  row = mount(TableRow, { target: document.body, props: { table, mine, teams, left } });
   return document.querySelector("small")?.textContent ?? "";
 }
 const TEAMS = [
@@ -50,4 +57,12 @@ it.each([
   ["en", "Carla against Dora"],
 ] as const)("names both sides where all sit at one screen (%s)", (language, told) => {
   expect(company(language, ["Carla", "Dora"], [[0], [1]], { status: "over" }, [0, 1])).toBe(told);
+});
+
+it.each([
+  [{ rated: true }, "lost unless you come back"],
+  [{ rated: false }, "under way"],
+])("says what becomes of a table that we left (%o)", (more, told) => {
+  company("en", ["Anne", "Kit"], [[0], [1]], more, [0], true);
+  expect(document.querySelector(".state")?.textContent).toBe(told);
 });

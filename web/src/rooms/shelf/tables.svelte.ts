@@ -50,6 +50,16 @@ export class Lobby {
   }
 }
 
+/** Whether somebody of the house sits in all of our places: we have left. */
+export function hasLeft({ status, yours, players }: MyTable): boolean {
+  return status === "playing" && yours.length > 0 && yours.every((seat) => typeof players[seat]?.level === "number");
+}
+
+/** Whether it is our turn, and nobody plays in our place. */
+export function awaitsUs(table: MyTable): boolean {
+  return table.your_turn && table.status === "playing" && !hasLeft(table);
+}
+
 /** When our time is over, what has no end after all others. */
 function dueOf({ due }: MyTable): number {
   return due ?? Number.MAX_SAFE_INTEGER;
@@ -57,6 +67,6 @@ function dueOf({ due }: MyTable): number {
 
 /** Where it is our turn first, then what goes on, then the rest. */
 function rank(table: MyTable): number {
-  if (table.your_turn && table.status === "playing") return 0;
+  if (awaitsUs(table)) return 0;
   return table.status === "playing" ? 1 : table.status === "open" ? 2 : 3;
 }
