@@ -69,6 +69,13 @@ class TestReading:
         assert again.start == {"total": 3, "turn": 1}
 
 
+    def test_a_file_of_several_matches_is_told_from_a_record(self, match: Match) -> None:
+        line = json.dumps({"id": "t", "seats": [], "record": match.record()})
+        text = refusal(line + "\n").text
+        assert "matches taken away from 'Your games'" in text.en
+        assert "« record »" in text.fr.replace("\u00a0", " ")
+
+
 class TestNames:
     def test_a_record_may_carry_the_names_of_the_players(self, match: Match) -> None:
         text = match.record(names=["Zoé", ""])

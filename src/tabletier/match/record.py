@@ -157,6 +157,14 @@ def _parsed(text: object) -> list[dict[str, Any]]:
             body = json.loads(line)
         except (ValueError, RecursionError):
             raise _bad(number, "du JSON était attendu", "JSON was expected") from None
+        if isinstance(body, dict) and {"record", "seats"} <= body.keys():
+            raise _bad(
+                number,
+                "voici des parties emportées de « Vos parties », chacune avec son procès-verbal "
+                "sous « record » ; ouvrez l'un d'eux, ou tout le fichier sur la page",
+                "these are matches taken away from 'Your games', each with its record under "
+                "'record'; open one of those, or the whole file on the page",
+            )
         if not isinstance(body, dict) or not isinstance(body.get("hash"), str):
             raise _bad(number, "il manque « hash »", "'hash' is missing")
         lines.append(body)

@@ -11,6 +11,7 @@ export const words = catalogue({
     edit: "Modifier cette position",
     setUp: "Cette partie ne commence pas au début, mais par une position.",
     openTitle: "Revoir une partie gardée",
+    collection: "Ce fichier contient {n} partie. Laquelle revoir ?|Ce fichier contient {n} parties. Laquelle revoir ?",
     openHelp:
       "Choisissez un procès-verbal (.jsonl), déposez-le ici, ou collez son texte. Il est vérifié par la maison et ne s’y garde pas.",
     choose: "Choisir un fichier",
@@ -85,6 +86,7 @@ export const words = catalogue({
     edit: "Edit this position",
     setUp: "This match does not begin at the beginning, but in a position.",
     openTitle: "Replay a saved match",
+    collection: "This file holds {n} match. Which one to replay?|This file holds {n} matches. Which one to replay?",
     openHelp: "Choose a record (.jsonl), drop it here, or paste its text. The house checks it and does not keep it.",
     choose: "Choose a file",
     drop: "or drop it here",
