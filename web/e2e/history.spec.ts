@@ -80,3 +80,39 @@ test("games at one screen stand in a profile, and it says that they are not coun
   await expect(page.getByText("devant un même écran ne sont pas comptées")).toBeVisible();
   await expect(page.getByText("Carla contre Dora")).toBeVisible();
 });
+
+test("the file of one's games with their records is opened, and one of them chosen", async ({ page }, {
+  outputDir,
+}) => {
+  await page.goto("/");
+  await enter(page, "Carla");
+  for (const other of ["Dora", "Elsa"]) {
+    const seats = { seats: ["me", "me"], names: ["Carla", other] };
+    const { id, position } = await ask<Snapshot>(page, "/tables", { game: keys[0], start: true, ...seats });
+    await ask(page, `/tables/${id}/orders`, { do: "move", ply: 0, move: position?.legal?.[0] });
+    await ask(page, `/tables/${id}/orders`, { do: "resign" });
+  }
+  await page.goto("/games");
+  const taken = page.waitForEvent("download");
+  await page.getByRole("link", { name: "avec leurs procès-verbaux" }).click();
+  const file = `${outputDir}/games.jsonl`;
+  await (await taken).saveAs(file);
+  await page.goto("/");
+  await page.locator("input[type=file]").setInputFiles(file);
+  await expect(page.getByText("Ce fichier contient 2 parties.")).toBeVisible();
+  await page
+    .getByTestId("kept")
+    .getByRole("button", { name: /Carla et Dora/ })
+    .click();
+  await expect(page.getByText("Dora").first()).toBeVisible();
+  await expect(page.getByTestId("kept")).toHaveCount(0);
+});
+
+test("filters that there are not are passed over", async ({ page }) => {
+  await page.goto("/");
+  await enter(page, "Carla");
+  await page.goto("/games?game=foo&outcome=zzz&players=99");
+  await expect(page).toHaveURL(/\/games$/);
+  await expect(page.getByText("Rien encore.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Réessayer" })).toHaveCount(0);
+});

@@ -22,6 +22,24 @@ describe("what somebody chose", () => {
     expect(asQuery(USUAL, USUAL)).toBe("");
   });
 
+  it("passes over what does not fit, also once more is known", () => {
+    router.go("/games?outcome=zzz&search=foo");
+    let known = $state<string[]>([]);
+    let choices: Choices<typeof USUAL> | undefined;
+    const leave = $effect.root(() => {
+      choices = new Choices(USUAL, (key, value) =>
+        key === "search" ? known.length === 0 || known.includes(value) : value === "won",
+      );
+    });
+    expect(choices?.now).toEqual({ search: "foo", outcome: "", status: "open" });
+    flushSync();
+    expect(location.search).toBe("?search=foo");
+    known = ["bar"];
+    flushSync();
+    expect([choices?.now.search, location.search]).toEqual(["", ""]);
+    leave();
+  });
+
   it("stands in the address of its room, and follows the way back", () => {
     router.go("/games?outcome=won");
     let choices: Choices<typeof USUAL> | undefined;

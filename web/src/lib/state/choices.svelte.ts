@@ -23,10 +23,19 @@ export class Choices<Chosen extends Record<keyof Chosen, string>> {
   now: Chosen;
   private readonly room = location.pathname;
 
-  /** To be made while a room is set up: it follows the address as long as that room is there. */
-  constructor(private readonly usual: Chosen) {
+  /**
+   * To be made while a room is set up: it follows the address as long as that room is there. What
+   * does not fit, now or once more is known, is as usual.
+   */
+  constructor(
+    private readonly usual: Chosen,
+    private readonly fits: (key: keyof Chosen, value: string) => boolean = () => true,
+  ) {
     const now = $state(this.read());
     this.now = now;
+    $effect(() => {
+      Object.assign(now, this.fitting(now));
+    });
     $effect(() => {
       void router.place; // the way back and forth
       untrack(() => this.follow());
@@ -38,7 +47,16 @@ export class Choices<Chosen extends Record<keyof Chosen, string>> {
   }
 
   private read(): Chosen {
-    return chosenIn(location.search, this.usual);
+    return this.fitting(chosenIn(location.search, this.usual));
+  }
+
+  private fitting(chosen: Chosen): Chosen {
+    const keys = Object.keys(chosen) as (keyof Chosen & string)[];
+    const entries = keys.map((key) => [
+      key,
+      chosen[key] === this.usual[key] || this.fits(key, chosen[key]) ? chosen[key] : this.usual[key],
+    ]);
+    return Object.fromEntries(entries) as Chosen;
   }
 
   private follow(): void {
@@ -48,7 +66,7 @@ export class Choices<Chosen extends Record<keyof Chosen, string>> {
   }
 
   private write(query: string): void {
-    if (location.pathname !== this.room || query === asQuery(this.read(), this.usual)) return;
+    if (location.pathname !== this.room || query === asQuery(chosenIn(location.search, this.usual), this.usual)) return;
     router.go(query === "" ? this.room : `${this.room}?${query}`, true);
   }
 }

@@ -1,6 +1,6 @@
 /** Matches that are over, as somebody wants to see them: filtered, searched, thirty at a time. */
 import { get, Refused } from "$lib/api/client";
-import type { MatchPlayed } from "$lib/api/wire";
+import type { GameShown, MatchPlayed } from "$lib/api/wire";
 
 export const PAGE = 30;
 const PAUSE = 250;
@@ -14,6 +14,15 @@ export interface Sought {
 }
 
 export const ANY: Sought = { search: "", game: "", outcome: "", players: "", house: "" };
+
+/** Whether there is such a filter; of games nobody knows before they are read. */
+export function fits(games: readonly GameShown[], key: keyof Sought, value: string): boolean {
+  if (key === "search") return true;
+  if (key === "outcome") return ["won", "lost", "drawn"].includes(value);
+  if (key === "house") return ["true", "false"].includes(value);
+  if (games.length === 0) return key === "game" || /^[1-8]$/.test(value);
+  return games.some((game) => (key === "game" ? game.key === value : game.players.map(String).includes(value)));
+}
 
 export class Matches {
   found = $state.raw<MatchPlayed[]>([]);
@@ -45,6 +54,7 @@ export class Matches {
       this.trouble = "";
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
+      if (turn !== this.turn) return;
       this.trouble = error.status === 401 ? "" : error.message; // nobody has played nothing yet
     }
     this.looked = true;
