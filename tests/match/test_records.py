@@ -68,7 +68,6 @@ class TestReading:
         assert again == match
         assert again.start == {"total": 3, "turn": 1}
 
-
     def test_a_file_of_several_matches_is_told_from_a_record(self, match: Match) -> None:
         line = json.dumps({"id": "t", "seats": [], "record": match.record()})
         text = refusal(line + "\n").text

@@ -20,6 +20,7 @@ from tests.server.calling import (
     mail,
     metric,
     move,
+    order,
     outside,
     playing,
     subscribed,
@@ -146,6 +147,28 @@ def test_who_has_looked_meanwhile_or_moved_is_not_called_either(
     hurry(house)
     until(lambda: metric(house, 'tabletier_notices_total{channel="webhook",outcome="stale"}'))
     assert hook.asked == []
+
+
+def test_who_can_begin_is_told_so_unless_the_match_has_begun(
+    house: OpenHouse, outside: Outsiders, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada, bea = house.guest("Ada"), house.guest("Bea")
+    house.wait_until_ready()
+    hook = Webhook(outside)
+    add(ada, kind="webhook", address=hook.address)
+    asked = {"game": "barrier", "seats": ["me", "open"]}
+    monkeypatch.setattr(outbox, "HOLD_MS", 3_600_000)
+    table = ada.post("/tables", json=asked).json()["id"]
+    order(bea, table, do="sit")
+    order(ada, table, do="start")
+    hurry(house)
+    until(lambda: metric(house, 'tabletier_notices_total{channel="webhook",outcome="stale"}'))
+    assert hook.asked == []
+    order(bea, ada.post("/tables", json=asked).json()["id"], do="sit")
+    hurry(house)
+    (told,) = [json.loads(request.body) for request in until(lambda: hook.asked)]
+    assert told["title"] == "Everybody is there · Barrier"
+    assert told["text"].startswith("Bea has sat down")
 
 
 def test_a_clock_that_is_put_back_makes_nobody_wait(

@@ -7,6 +7,7 @@ alone for a while.
 """
 
 import asyncio
+import json
 import logging
 import random
 import time
@@ -201,7 +202,14 @@ class Dispatcher:
             return "looking"
         if row.kind in ("your_turn", "time_short") and await self._has_moved(channel.person, row):
             return "stale"
+        if json.loads(row.about).get("question") == "start" and await self._has_begun(row.table_id):
+            return "stale"
         return ""
+
+    async def _has_begun(self, table_id: str) -> bool:
+        """Whether a match is not waited for any more."""
+        filed = await self._hub.store.filed(table_id)
+        return filed is None or filed.status != "open"
 
     async def _has_moved(self, person: str, row: Any) -> bool:
         """Whether it is not a person's turn any more."""

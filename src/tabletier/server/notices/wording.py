@@ -76,13 +76,15 @@ TITLES = {
     "test": Text("Essai", "Test"),
     "confirm": Text("Confirmez votre adresse", "Confirm your address"),
 }
+CAN_BEGIN = Text("Tout le monde est là", "Everybody is there")
+"""The title of the question whether to begin."""
 GATHERED = Text("{n} nouvelles de Tabletier", "{n} pieces of news from Tabletier")
 
 
 def worded(row: Any, language: Language) -> Message:
     """The message of a row of the outbox."""
     about: dict[str, Any] = json.loads(row.about)
-    title, game = TITLES[row.kind].say(language), _game(about, language)
+    title, game = _title(row.kind, about).say(language), _game(about, language)
     return Message(
         id=row.id,
         kind=row.kind,
@@ -94,6 +96,10 @@ def worded(row: Any, language: Language) -> Message:
         language=language,
         again=bool(row.doubt),
     )
+
+
+def _title(kind: str, about: dict[str, Any]) -> Text:
+    return CAN_BEGIN if kind == "asked" and about.get("question") == "start" else TITLES[kind]
 
 
 def gathered(batch: str, found: list[Message]) -> Message:
