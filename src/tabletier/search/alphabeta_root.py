@@ -78,8 +78,8 @@ def search_root(
 ) -> bool:
     """Search every move at the root so deep, the best so far first; False when halted.
 
-    `found` (int64[3, moves]) holds the order, then per move its value, exact if it is within
-    `margin` of the best, and the positions visited for it.
+    `found` (int64[4, moves]) holds the order, then per move its value, exact if it is within
+    `margin` of the best, the positions visited for it, and how deep it was searched at last.
     """
     order, values, visits = found[0], found[1], found[2]
     best = -BEYOND
@@ -94,7 +94,7 @@ def search_root(
         visits[move] += work.visited - before
         if work.halted:
             return False
-        values[move] = value
+        values[move], found[3, move] = value, depth
         if value > best:
             best = value
             bring_forward(order, k, 0)

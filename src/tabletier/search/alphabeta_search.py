@@ -22,6 +22,7 @@ from tabletier.games.kernel.specialise import specialise
 from tabletier.games.kernel.steps import turns
 from tabletier.search.alphabeta_parts import CERTAIN, DEEPEST, MOST_PAST, PLIES, work_of
 from tabletier.search.knowledge import Budget, Knowledge, side_of
+from tabletier.search.manners import LEEWAY, PLAIN_MANNER, suited
 from tabletier.search.tree_search import Candidate, Thought, never, sides_of, tempted
 
 SOURCE = "tabletier.search.alphabeta_root"
@@ -44,8 +45,16 @@ STRONG = Skill(engine=ALPHABETA)
 class Search:
     """One search: the root, its moves, and what the threads share."""
 
-    def __init__(self, known: Knowledge, seed: str, skill: Skill, reduces: bool = True) -> None:
+    def __init__(
+        self,
+        known: Knowledge,
+        seed: str,
+        skill: Skill,
+        reduces: bool = True,
+        manner: str = PLAIN_MANNER,
+    ) -> None:
         self.game, self.skill, self.reduces = find(known.game), skill, reduces
+        self.manner = manner
         self.random = Random(seed)
         position = self.game.imagine(known.table, known.options, self.random)
         self.root = self.game.setup(position, known.options)[0]
@@ -92,15 +101,21 @@ class Search:
         self.compiled.recount(self.past, self.root, work)
         return work
 
+    def margin(self) -> int:
+        """How much worse than the best a move may be and still be weighed exactly."""
+        leeway = LEEWAY if self.manner else 0.0
+        return int(max(TEMPTING * self.skill.temper, leeway) * self.spread)
+
     def run(self, work: Any, table: Any) -> Any:
         """Search until something is proven or the search is stopped; what was found.
 
-        It is int64[3, moves]: the order of the moves, their values, the positions visited for each.
+        It is int64[4, moves]: the order of the moves, their values, the positions visited for each
+        and how deep it was searched.
         """
-        found = np.zeros((3, len(self.turns)), np.int64)
+        found = np.zeros((4, len(self.turns)), np.int64)
         found[0] = np.arange(len(self.turns))
         last = min(self.skill.horizon, DEEPEST)
-        margin = int(TEMPTING * self.skill.temper * self.spread)
+        margin = self.margin()
         net = NOTHING_LEARNED if self.net is None else self.net
         self.compiled.deepen(
             self.root, self.moves, last, margin, found, work, table, net, self.stop
@@ -147,10 +162,11 @@ def deepen(
     skill: Skill = STRONG,
     stopped: Callable[[], bool] = never,
     threads: int = 1,
+    manner: str = PLAIN_MANNER,
 ) -> Thought:
     """Choose a move; simulations are positions here. Without seconds, the choice is repeatable."""
     began = time.monotonic()
-    search = Search(known, seed, skill)
+    search = Search(known, seed, skill, manner=manner)
     allowed = UNLIMITED if budget.simulations is None else max(1, budget.simulations // threads)
     until = math.inf if budget.seconds is None else began + budget.seconds
     table = new_table(allowed)
@@ -180,7 +196,21 @@ def thought(search: Search, found: Any, visited: int) -> Thought:
     chosen = ranked[0]
     if search.skill.temper and best < CERTAIN:
         chosen = tempted(ranked, search.side, search.skill, search.random)
+    if search.manner:
+        others = weighed_exactly(search, found, ranked)
+        chosen = suited(search.game, search.root, search.side, search.manner, chosen, others)
     return Thought(chosen.move, ranked[0].value, tuple(ranked), visited)
+
+
+def weighed_exactly(search: Search, found: Any, ranked: list[Candidate]) -> list[Candidate]:
+    """The moves whose values can be compared: as deep as the best, and not far below it."""
+    order, values, depths = found[0], found[1], found[3]
+    least, depth = values[order[0]] - search.margin(), depths[order[0]]
+    return [
+        weighed
+        for weighed, move in zip(ranked, order, strict=True)
+        if values[move] > least and depths[move] == depth
+    ]
 
 
 def candidate(search: Search, move: int, value: int, visits: int) -> Candidate:

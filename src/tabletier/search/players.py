@@ -1,9 +1,9 @@
-"""Opponents by name: `3`, `master`, `random`, `plain@0.1`, `tree:500`, `best@0.2`.
+"""Opponents by name: `3`, `master`, `3-greedy`, `random`, `plain@0.1`, `tree:500`, `best@0.2`.
 
-A level is what people play against; `plain`, `tree`, `alphabeta`, `best`, `handmade` and `unpruned`
-are for experiments, with a budget of their own: `:2000` simulations (alpha-beta: positions), `@0.2`
-seconds a move. `handmade` is `best` without what was learned, `unpruned` is `best` that searches
-lines to the end even if they look decided.
+A level is what people play against, the first four in some manner if one follows; `plain`, `tree`,
+`alphabeta`, `best`, `handmade` and `unpruned` are for experiments, with a budget of their own:
+`:2000` simulations (alpha-beta: positions), `@0.2` seconds a move. `handmade` is `best` without what
+was learned, `unpruned` is `best` that searches lines to the end even if they look decided.
 """
 
 import difflib
@@ -21,13 +21,18 @@ from tabletier.games.kernel.text import Text
 from tabletier.match.options import quoted
 from tabletier.search.alphabeta_search import deepen
 from tabletier.search.knowledge import Budget, Knowledge
-from tabletier.search.levels import LEVELS, skill_of
+from tabletier.search.levels import LEVELS, MANNERS, skill_of
+from tabletier.search.manners import PLAIN_MANNER
 from tabletier.search.tree_search import Candidate, Thought, never, think
 
 RANDOM, PLAIN_NAME, BEST = "random", "plain", "best"
 HANDMADE, UNPRUNED = "handmade", "unpruned"
 ENGINES = (PLAIN_NAME, TREE, ALPHABETA, BEST, HANDMADE, UNPRUNED)
-FORM = re.compile(r"([^\W\d_]+|[1-5])(?::([0-9]{1,12}))?(?:@([0-9]{1,6}(?:\.[0-9]{1,6})?))?")
+FORM = re.compile(
+    r"([^\W\d_]+|[1-5])(?:-([^\W\d_]+))?(?::([0-9]{1,12}))?(?:@([0-9]{1,6}(?:\.[0-9]{1,6})?))?"
+)
+MANNERED = tuple(str(level.number) for level in LEVELS[:-1])
+"""Whoever plays in some manner, if one is named."""
 LONGEST = 600.0
 
 
@@ -45,6 +50,8 @@ class Player(NamedTuple):
     kind: str
     """`random`, the number of a level, or one of ENGINES."""
     budget: Budget = Budget()
+    manner: str = PLAIN_MANNER
+    """What decides among moves that seem about as good: the key of one of MANNERS, or nothing."""
 
 
 def find_player(text: object) -> Player:
@@ -52,15 +59,22 @@ def find_player(text: object) -> Player:
     found = FORM.fullmatch(text.strip().lower()) if isinstance(text, str) else None
     if found is None:
         raise BadPlayer(_unknown(text))
-    name, simulations, seconds = found.groups()
+    name, wished, simulations, seconds = found.groups()
     kind = _kinds().get(name)
     if kind is None:
         raise BadPlayer(_unknown(text))
+    if wished is not None and kind not in MANNERED:
+        raise BadPlayer(_no_manners(name))
     if kind in ENGINES:
         return _engine(kind, simulations, seconds)
     if simulations is not None or seconds is not None:
         raise BadPlayer(_no_budget(name))
-    return Player(kind, kind)
+    if wished is None:
+        return Player(kind, kind)
+    manner = _manners().get(wished)
+    if manner is None:
+        raise BadPlayer(_unknown_manner(wished))
+    return Player(f"{kind}-{manner}", kind, manner=manner)
 
 
 def skill_for(player: Player, game: Game) -> Skill:
@@ -109,7 +123,8 @@ def choose(
         return at_random(game, known, seed)
     skill, budget = skill_for(player, game), budget_for(player, game)
     engine = deepen if skill.engine == ALPHABETA else think
-    return engine(known, budget, seed, skill, stopped, threads)
+    manner = player.manner if game.has_manners else PLAIN_MANNER
+    return engine(known, budget, seed, skill, stopped, threads, manner)
 
 
 def at_random(game: Game, known: Knowledge, seed: str) -> Thought:
@@ -130,6 +145,11 @@ def _kinds() -> dict[str, str]:
         names = (number, level.key, level.name.fr.lower(), level.name.en.lower())
         kinds |= dict.fromkeys(names, number)
     return kinds | {"maitre": "4"}
+
+
+def _manners() -> dict[str, str]:
+    """Every word for a manner."""
+    return {word: manner.key for manner in MANNERS for word in (manner.key, *manner.words)}
 
 
 def _engine(kind: str, simulations: str | None, seconds: str | None) -> Player:
@@ -162,7 +182,7 @@ def _unhindered(skill: Skill) -> Skill:
 def _unknown(text: object) -> Text:
     names = ", ".join(("1–5", *(level.key for level in LEVELS), RANDOM, *ENGINES))
     wanted = text[:40] if isinstance(text, str) else quoted(text)
-    word = re.split("[:@]", wanted.lower())[0]
+    word = re.split("[-:@]", wanted.lower())[0]
     near = difflib.get_close_matches(word, list(_kinds()), n=1)
     fr, en = f"Aucun adversaire ne s'appelle « {wanted} »", f"There is no opponent '{wanted}'"
     if near and near[0] != word:
@@ -170,6 +190,22 @@ def _unknown(text: object) -> Text:
     return Text(
         f"{fr} : attendu {names}, avec « :2000 » (simulations) ou « @0.2 » (secondes) au besoin.",
         f"{en}: expected {names}, where fit with ':2000' (simulations) or '@0.2' (seconds).",
+    )
+
+
+def _no_manners(name: str) -> Text:
+    return Text(
+        f"« {name} » n'a pas de manière : seuls les niveaux 1 à 4 en ont une, comme « 3-greedy ».",
+        f"'{name}' has no manners: only levels 1 to 4 have one, such as '3-greedy'.",
+    )
+
+
+def _unknown_manner(word: str) -> Text:
+    keys = ", ".join(manner.key for manner in MANNERS)
+    words = ", ".join(manner.words[0] for manner in MANNERS)
+    return Text(
+        f"Aucune manière ne s'appelle « {word[:40]} » : attendu {words} (ou {keys}).",
+        f"There is no manner '{word[:40]}': expected {keys}.",
     )
 
 

@@ -19,6 +19,7 @@ from tabletier.games.kernel.skills import Skill
 from tabletier.games.kernel.specialise import specialise
 from tabletier.search.endings import Ending
 from tabletier.search.knowledge import Budget, Knowledge, Stopwatch, side_of
+from tabletier.search.manners import PLAIN_MANNER, suited
 from tabletier.search.tree import ROOT, UNKNOWN, Tree
 from tabletier.search.tree_settings import TreeSettings
 
@@ -27,6 +28,8 @@ SLICE = 256
 NODES = 4_000_000
 WORLDS = 8
 STRONG = Skill()
+TRIED = 0.5
+"""A move tried so often, as a share of another's times, was weighed well enough to be compared."""
 WON = 1
 SOURCE = "tabletier.search.tree"
 
@@ -135,6 +138,7 @@ def think(
     skill: Skill = STRONG,
     stopped: Callable[[], bool] = never,
     threads: int = 1,
+    manner: str = PLAIN_MANNER,
 ) -> Thought:
     """Choose a move; the same knowledge, simulations, seed and threads give the same choice."""
     clock, game, random = Stopwatch(budget, stopped), find(known.game), Random(seed)
@@ -146,6 +150,9 @@ def think(
     chosen = ranked[0]
     if skill.temper > 0.0 and chosen.proven != WON:  # nobody leaves a win that was seen
         chosen = tempted(ranked, side_of(known), skill, random)
+    if manner:
+        others = [other for other in ranked if other.visits >= TRIED * chosen.visits]
+        chosen = suited(game, worlds[0].state, side_of(known), manner, chosen, others)
     return Thought(chosen.move, ranked[0].value, tuple(ranked), clock.taken)
 
 

@@ -6,6 +6,7 @@ from tabletier.games.barrier.diagram import diagram
 from tabletier.games.barrier.events import events, tell
 from tabletier.games.barrier.explain import ask, refuse
 from tabletier.games.barrier.hints import remark
+from tabletier.games.barrier.manners import likes
 from tabletier.games.barrier.notation import read, write
 from tabletier.games.barrier.options import OPTIONS, draws, start, teams
 from tabletier.games.barrier.position import KEYS, complete, position, setup
@@ -52,6 +53,7 @@ GAME: Game = Game[Position, View, Event](
     own_board=True,
     complete=complete,
     remark=remark,
+    likes=likes,
     imagine=imagine_nothing(KEYS),
     heuristics=search,
     space=space,

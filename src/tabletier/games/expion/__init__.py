@@ -10,6 +10,7 @@ from tabletier.games.expion.diagram import diagram
 from tabletier.games.expion.events import events, tell
 from tabletier.games.expion.explain import ask, refuse
 from tabletier.games.expion.hints import remark
+from tabletier.games.expion.manners import likes
 from tabletier.games.expion.notation import read, write
 from tabletier.games.expion.options import OPTIONS, start, talk, teams
 from tabletier.games.expion.position import KEYS, complete, position, setup
@@ -55,6 +56,7 @@ GAME: Game = Game[Position, View, Event](
     own_board=True,
     complete=complete,
     remark=remark,
+    likes=likes,
     talk=talk,
     imagine=imagine_nothing(KEYS),
     heuristics=search,

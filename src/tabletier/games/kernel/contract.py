@@ -84,6 +84,20 @@ class Option:
     """READINGS: those words in English, which can be read in the same ways."""
 
 
+class Likes(NamedTuple):
+    """How much each manner of an opponent likes a move, compared with others of the same position.
+
+    From what the mover sees, and before chance draws anything.
+    """
+
+    careful: float = 0.0
+    """How little it leaves open to the others."""
+    greedy: float = 0.0
+    """How much it takes, or gets ahead, at once."""
+    blocking: float = 0.0
+    """How little it leaves the others to do."""
+
+
 class Shapes(NamedTuple):
     """What a game's positions, views and events hold, as its `shapes.py` declares it."""
 
@@ -199,6 +213,10 @@ def _no_remark(before: Any, steps: Steps, after: Any) -> Text | None:
     return None
 
 
+def _no_likes(before: Any, after: Any) -> Likes:
+    return Likes()
+
+
 def _open_event(event: Any, seat: int | None) -> Any:
     return event
 
@@ -300,6 +318,9 @@ class Game(Generic[P, V, E]):
     """(before, steps, after): the weightiest reason for a move, as a part of a sentence whose
     subject is the move: "completes four in a row". It holds, and the mover can see that it does.
     `after` is the state after the last step, before chance draws anything."""
+    likes: Callable[[Any, Any], Likes] = _no_likes
+    """(before, after): how much each manner of an opponent likes a move that leads from one state
+    to the other. Without it, opponents of all manners play alike."""
     spoken: Callable[[str], str] = _as_typed
     """What a player typed in words that boards show and moves are not written in, as moves are
     written, or a part of one; any other text as it is."""
@@ -323,6 +344,11 @@ class Game(Generic[P, V, E]):
     """Which parts of the box are not known from the original and were reconstructed."""
     box: str | None = None
     """The hash of the box data in use, when the game has such data."""
+
+    @property
+    def has_manners(self) -> bool:
+        """Whether opponents of different manners play differently."""
+        return self.likes is not _no_likes
 
     @property
     def is_open(self) -> bool:

@@ -9,6 +9,7 @@ from tabletier.games.point.diagram import diagram, touches
 from tabletier.games.point.events import brief, event_view, events, tell
 from tabletier.games.point.explain import ask, refuse
 from tabletier.games.point.hints import remark
+from tabletier.games.point.manners import likes
 from tabletier.games.point.notation import read, write
 from tabletier.games.point.options import OPTIONS, check, start, talk, teams
 from tabletier.games.point.position import complete, position
@@ -55,6 +56,7 @@ GAME: Game = Game[Position, View, Event](
     own_board=True,
     complete=complete,
     remark=remark,
+    likes=likes,
     imagine=search.imagine,
     heuristics=search,
     space=space,

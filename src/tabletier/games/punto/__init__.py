@@ -7,6 +7,7 @@ from tabletier.games.punto.diagram import diagram
 from tabletier.games.punto.events import event_view, events, tell
 from tabletier.games.punto.explain import ask, refuse
 from tabletier.games.punto.hints import remark
+from tabletier.games.punto.manners import likes
 from tabletier.games.punto.notation import read, spoken, write
 from tabletier.games.punto.options import OPTIONS, check, settle, start, talk, teams
 from tabletier.games.punto.position import complete, position, remember
@@ -45,6 +46,7 @@ GAME: Game = Game[Position, View, Event](
     own_board=True,
     complete=complete,
     remark=remark,
+    likes=likes,
     minutes=(15, 25),
     endings={
         "line": Text("une ligne", "a line"),

@@ -36,7 +36,7 @@ def best_step(
 ) -> int:
     """The step that a search of so many positions prefers."""
     count = legal_moves(state, moves)
-    steps, found = np.empty((count, 1), np.int64), np.zeros((3, count), np.int64)
+    steps, found = np.empty((count, 1), np.int64), np.zeros((4, count), np.int64)
     for k in range(count):
         steps[k, 0] = moves[k]
         found[0, k] = k

@@ -102,7 +102,7 @@ def searched(
     """The best step and its value to the side to move."""
     count = legal_moves(state, moves)
     steps = np.empty((count, 1), np.int64)
-    found = np.zeros((3, count), np.int64)
+    found = np.zeros((4, count), np.int64)
     for k in range(count):
         steps[k, 0] = moves[k]
         found[0, k] = k
