@@ -5,7 +5,10 @@ from typing import Any
 import pytest
 
 import tabletier as tt
-from tabletier.search.levels import LEVELS, name_for
+from tabletier.games.kernel.registry import house_keys
+from tabletier.search.levels import LEVELS, MANNERS, name_for, player_named
+from tabletier.server.http.routes.games import catalogue
+from tabletier.server.live.bots import thinker
 from tabletier.server.tables import acts
 from tabletier.server.tables.agreement import is_due, opening
 from tabletier.server.tables.errors import Refused
@@ -58,6 +61,34 @@ class TestOpponentsNames:
         everybody = [name for level in LEVELS for name in level.people]
         assert len(set(everybody)) == len(everybody) == 40
         assert name_for(1, LEVELS[0].people) == LEVELS[0].people[0]
+
+
+class TestMannersOfOpponents:
+    def test_who_sits_under_a_name_plays_in_its_manner(self) -> None:
+        desk = Desk("punto", {"players": 4})
+        for seat in range(4):
+            desk.order("ann", "invite", seat=seat, level=2)
+        desk.order("ann", "start")
+        found = []
+        for _ in range(4):
+            found.append(thinker(desk.table, 2))
+            desk.stand_in_moves()
+        written = [player_named(2, name) for name in LEVELS[1].people[:4]]
+        assert sorted(found) == sorted(written)
+        assert {who.partition("-")[2] for who in found} == {manner.key for manner in MANNERS}
+
+    def test_a_stand_in_has_none(self) -> None:
+        desk = Desk("punto", stand_in=3).seat_all()
+        desk.order(desk.mover, "leave")
+        assert thinker(desk.table, 3) == "3"
+
+    def test_the_catalogue_says_who_plays_in_which(self) -> None:
+        people = catalogue()["levels"][1]["people"]
+        assert [person["name"] for person in people] == list(LEVELS[1].people)
+        told = [f"2-{person['manner']['key']}" for person in people]
+        assert told == [player_named(2, person["name"]) for person in people]
+        assert all(person["manner"] is None for person in catalogue()["levels"][4]["people"])
+        assert all(game["manners"] for game in catalogue()["games"] if game["key"] in house_keys())
 
 
 class TestNamesOfSeats:

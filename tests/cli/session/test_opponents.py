@@ -10,6 +10,7 @@ import pytest
 
 from tabletier.cli import game_choice
 from tabletier.cli.game_choice import interpret_rules
+from tabletier.cli.session.seats import thinker
 from tabletier.games.kernel.registry import keys
 from tabletier.match.record import load
 from tests.cli.helpers import saved_games, tabletier
@@ -115,8 +116,22 @@ class TestTheToyGame:
 
 def test_the_usual_opponent_is_of_level_two() -> None:
     run = piped("play", ANY, "--seed", "s", typed="quit\n")
-    assert "With you: Player 2 (Adèle, Journeyman, level 2).\n" in run.stdout
+    usual = "Player 2 (Adèle, Journeyman, level 2: has an appetite)"
+    assert f"With you: {usual}.\n" in run.stdout
     assert (run.returncode, run.stderr) == (0, "")
+
+
+def test_an_opponent_may_be_wished_for_by_manner() -> None:
+    flags = ["--lang", "fr", "--opponents", "2-prudent"]
+    run = piped("play", ANY, *flags, "--seed", "s", typed="quit\n")
+    assert "Joueur 2 (Odile, Compagnon, niveau 2\xa0: marche sur des œufs)" in run.stdout
+    assert (run.returncode, run.stderr) == (0, "")
+
+
+def test_the_manner_is_that_of_the_name() -> None:
+    seats = ("me", "2", "random", "2", "5", "3-careful", "best:50")
+    thinkers = [thinker(seat, seats) for seat in range(1, 7)]
+    assert thinkers == ["2-greedy", "random", "2-blocking", "5", "3-careful", "best:50"]
 
 
 @pytest.mark.parametrize("key", keys())

@@ -48,6 +48,7 @@ def test_a_mix() -> None:
         (["--opponents", "2,3"], "There is only one other seat, and 2 names in --opponents."),
         (["--players", "3", "--opponents", "1,2,3"], "There are 2 other seats, and 3 names in --o"),
         (["--opponents", "2@3"], "'2' has its own time to think"),
+        (["--opponents", "2-gredy"], "There is no manner 'gredy': expected careful, greedy, "),
         (["--opponents", "alphabeta"], "'alphabeta' cannot play Pebbles"),
     ],
 )

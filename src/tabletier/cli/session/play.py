@@ -11,6 +11,7 @@ from tabletier.cli.session.prompt_commands import LeaveSession
 from tabletier.cli.session.seats import (
     LocalOpponents,
     human_seats,
+    introduced,
     move_announcement,
     opponent_name,
     usual_seats,
@@ -130,7 +131,7 @@ class PlaySession:
     def _describe_seats(self) -> list[str]:
         """Who sits at this table."""
         others = [seat for seat in range(len(self.seats)) if seat not in self.people]
-        named = ", ".join(opponent_name(seat, self.seats) for seat in others)
+        named = ", ".join(introduced(seat, self.seats, find(self.match.game)) for seat in others)
         if not self.people:
             return [say("welcome.only", others=named)]
         if self.alone:

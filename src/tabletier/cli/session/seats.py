@@ -48,7 +48,7 @@ class LocalOpponents:
         from tabletier.search.knowledge import knowledge_of
 
         assert match.to_move is not None
-        who = self.seats[match.to_move]
+        who = thinker(match.to_move, self.seats)
         if who == RANDOM:
             return random_move(match)
         asked = self._thinkers().submit(who, knowledge_of(match), _seed(match))
@@ -157,8 +157,8 @@ def _read_opponent(word: str, game: Game) -> str:
     try:
         player = find_player(WORDS.get(word, word))
     except BadPlayer as error:
-        if ":" in word or "@" in word:
-            raise  # someone who knows about budgets
+        if any(sign in word for sign in ":@-"):
+            raise  # someone who knows about budgets, or manners
         raise BadInput(_unknown_opponent_sentence(word)) from error
     engine_for(player, game)
     return player.name
@@ -196,23 +196,56 @@ def thinking_opponents(seats: Seats) -> tuple[str, ...]:
     return tuple(dict.fromkeys(who for who in seats if who not in (ME, RANDOM)))
 
 
-def _name_and_level(seat: int, seats: Seats) -> str:
-    """What an opponent is called, as nobody else at the table is: `Adèle, Journeyman, level 2`."""
-    from tabletier.search.levels import LEVELS, name_for
+def _level_of(who: str) -> int | None:
+    """The number of a level, with a manner or without; None for any other name."""
+    number = who.partition("-")[0]
+    return int(number) if number in map(str, range(1, 6)) else None
 
-    levels, names = {str(level.number): level for level in LEVELS}, list[str]()
-    who = seats[seat]
-    for other in seats[: seat + 1]:
-        names.append(name_for(int(other), names) if other in levels else "")
-    if who in levels:
-        level = levels[who]
-        return say("opponent.level", who=names[-1], name=tell(level.name), number=level.number)
-    return say("opponent.random") if who == RANDOM else who
+
+def _name(seat: int, seats: Seats) -> str:
+    """What an opponent of a level is called, as nobody else at the table is."""
+    from tabletier.search.levels import name_for
+
+    names = list[str]()
+    for who in seats[: seat + 1]:
+        level = _level_of(who)
+        names.append("" if level is None else name_for(level, names, who.partition("-")[2]))
+    return names[-1]
+
+
+def thinker(seat: int, seats: Seats) -> str:
+    """Who thinks at a seat, as `find_player` reads it: somebody of a level in their manner."""
+    from tabletier.search.levels import player_named
+
+    level = _level_of(seats[seat])
+    return seats[seat] if level is None else player_named(level, _name(seat, seats))
+
+
+def _name_and_level(seat: int, seats: Seats) -> str:
+    """The name of an opponent and how strong it is: `Adèle, Journeyman, level 2`."""
+    from tabletier.search.levels import LEVELS
+
+    number = _level_of(seats[seat])
+    if number is None:
+        return say("opponent.random") if seats[seat] == RANDOM else seats[seat]
+    name = tell(LEVELS[number - 1].name)
+    return say("opponent.level", who=_name(seat, seats), name=name, number=number)
 
 
 def opponent_name(seat: int, seats: Seats) -> str:
     """Who sits there: `Player 2 (Adèle, Journeyman, level 2)`."""
     return say("opponent.seat", player=render.player(seat), name=_name_and_level(seat, seats))
+
+
+def introduced(seat: int, seats: Seats, game: Game) -> str:
+    """The same with a manner: `Player 2 (Adèle, Journeyman, level 2: has an appetite)`."""
+    from tabletier.search.levels import manner_of
+
+    number, who = _level_of(seats[seat]), _name_and_level(seat, seats)
+    manner = None if number is None else manner_of(number, _name(seat, seats))
+    if manner is not None and game.has_manners:
+        who = say("opponent.manner", who=who, manner=tell(manner.name))
+    return say("opponent.seat", player=render.player(seat), name=who)
 
 
 def move_announcement(match: Match, seats: Seats, seat: int | None) -> str | None:

@@ -17,6 +17,7 @@ from tabletier.match.match import Match
 from tabletier.search.evaluation import chances, known_by, standing
 from tabletier.search.hints import Hint
 from tabletier.search.knowledge import Knowledge, knowledge_of, side_of
+from tabletier.search.levels import player_named
 from tabletier.search.tree_search import Thought
 from tabletier.server.live.hub import Hub, Room, now_ms
 from tabletier.server.live.unattended import Turns
@@ -122,7 +123,8 @@ class Opponents:
 
     async def _think(self, table: Table, level: int) -> Thought:
         assert table.match is not None
-        asked = self._minds.submit(str(level), knowledge_of(table.match), secrets.token_hex(8))
+        who, known = thinker(table, level), knowledge_of(table.match)
+        asked = self._minds.submit(who, known, secrets.token_hex(8))
         try:
             return await asyncio.wrap_future(asked)
         except asyncio.CancelledError:
@@ -148,6 +150,14 @@ class Opponents:
         shut = getattr(self._minds, "shut", None)
         if shut is not None:  # a queue is left on the event loop
             await shut()
+
+
+def thinker(table: Table, level: int) -> str:
+    """Who thinks about the next move: an opponent in its manner, a stand-in in none."""
+    seat = None if table.to_move is None else table.seats[table.to_move]
+    if seat is None or seat.person is not None:
+        return str(level)
+    return player_named(level, seat.opponent)
 
 
 def is_expecting(table: Table) -> bool:

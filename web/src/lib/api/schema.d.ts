@@ -2758,6 +2758,11 @@ export interface components {
             /** Key */
             key: string;
             /**
+             * Manners
+             * @description Whether opponents of different manners play it differently.
+             */
+            manners: boolean;
+            /**
              * Minutes
              * @description How long a match takes, from … to ….
              */
@@ -3127,6 +3132,11 @@ export interface components {
             /** @description How it plays. */
             manner: components["schemas"]["TextShown"];
             name: components["schemas"]["TextShown"];
+            /**
+             * People
+             * @description Who plays at this level.
+             */
+            people: components["schemas"]["PersonShown"][];
         };
         /**
          * LevelTally
@@ -3374,6 +3384,21 @@ export interface components {
              * @enum {string}
              */
             kind: "email";
+        };
+        /**
+         * MannerShown
+         * @description What decides, for an opponent of the house, among moves about as good to its level.
+         */
+        MannerShown: {
+            /**
+             * Key
+             * @description `careful`, `greedy` or `blocking`.
+             */
+            key: string;
+            /** @description What somebody who plays so does, in a word or three: "bars the way". */
+            name: components["schemas"]["TextShown"];
+            /** @description What it comes to, in a sentence. */
+            wish: components["schemas"]["TextShown"];
         };
         /**
          * MatchPlayed
@@ -3925,6 +3950,16 @@ export interface components {
             name?: string | null;
             /** Shows */
             shows?: ("nothing" | "public" | "all") | null;
+        };
+        /**
+         * PersonShown
+         * @description Somebody of the house who plays at a level.
+         */
+        PersonShown: {
+            /** @description None at the strongest level. */
+            manner: components["schemas"]["MannerShown"] | null;
+            /** Name */
+            name: string;
         };
         /**
          * PersonTally

@@ -38,6 +38,7 @@ export type LadderShown = Schemas["LadderShown"];
 export type LessonShown = Schemas["LessonShown"];
 export type LevelShown = Schemas["LevelShown"];
 export type Looking = Schemas["Looking"];
+export type MannerShown = Schemas["MannerShown"];
 export type Line = Schemas["Line"];
 export type MatchPlayed = Schemas["MatchPlayed"];
 export type Sitter = Schemas["Sitter"];

@@ -1,6 +1,6 @@
 /** The games of the house and the opponents that wait there; fetched once. */
 import { get } from "../api/client";
-import type { Catalogue, GameShown, LevelShown } from "../api/wire";
+import type { Catalogue, GameShown, LevelShown, MannerShown, SeatShown } from "../api/wire";
 
 class Shelf {
   games = $state.raw<GameShown[]>([]);
@@ -22,6 +22,12 @@ class Shelf {
 
   level(number: number): LevelShown | undefined {
     return this.levels.find(({ level }) => level === number);
+  }
+
+  /** How an opponent of the house at a seat plays; null: a person, a stand-in, or in no manner. */
+  mannerAt(seat: SeatShown | undefined, game: string): MannerShown | null {
+    if (seat === undefined || seat.level === null || seat.person || !this.find(game)?.manners) return null;
+    return this.level(seat.level)?.people.find(({ name }) => name === seat.opponent)?.manner ?? null;
   }
 
   private async fetch(): Promise<void> {

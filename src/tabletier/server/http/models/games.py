@@ -71,10 +71,31 @@ class GameShown(Shape):
     endings: dict[str, TextShown]
     """What each reason of a result is called: "a line", "resignation"."""
     rules: list[RuleShown]
+    manners: bool
+    """Whether opponents of different manners play it differently."""
     reconstruction: TextShown | None
     """Which parts of the box are not known from the original and were reconstructed."""
     evidence: TextShown | None
     """The heading of the rule sheet's chapter that says what is known of them."""
+
+
+class MannerShown(Shape):
+    """What decides, for an opponent of the house, among moves about as good to its level."""
+
+    key: str
+    """`careful`, `greedy` or `blocking`."""
+    name: TextShown
+    """What somebody who plays so does, in a word or three: "bars the way"."""
+    wish: TextShown
+    """What it comes to, in a sentence."""
+
+
+class PersonShown(Shape):
+    """Somebody of the house who plays at a level."""
+
+    name: str
+    manner: MannerShown | None
+    """None at the strongest level."""
 
 
 class LevelShown(Shape):
@@ -84,6 +105,8 @@ class LevelShown(Shape):
     name: TextShown
     manner: TextShown
     """How it plays."""
+    people: list[PersonShown]
+    """Who plays at this level."""
 
 
 class Catalogue(Shape):

@@ -23,7 +23,7 @@ from tabletier.match.match import Match
 from tabletier.match.options import fill, schema, seat_counts
 from tabletier.match.sentences import endings, happenings
 from tabletier.match.sheets import EVIDENCE, Figure, drawable, sheet, summary, titles, viewer
-from tabletier.search.levels import LEVELS
+from tabletier.search.levels import LEVELS, manner_of
 from tabletier.server.house import House
 from tabletier.server.http.auth import TheHouse, Tongue, pass_gate
 from tabletier.server.http.models import Open
@@ -56,6 +56,7 @@ def described(game: Game) -> dict[str, Any]:
         "endings": {key: text._asdict() for key, text in endings(game).items()},
         "rules": [{"id": key, "title": text._asdict()} for key, text in headings(game.key)],
         "reconstruction": game.reconstruction and game.reconstruction._asdict(),
+        "manners": game.has_manners,
         "evidence": EVIDENCE._asdict() if game.reconstruction else None,
     }
 
@@ -78,13 +79,27 @@ def headings(game: str) -> list[tuple[str, Text]]:
 def catalogue() -> dict[str, Any]:
     """All games and levels. Reading the rules for the first time takes a moment."""
     levels = [
-        {"level": level.number, "name": level.name._asdict(), "manner": level.manner._asdict()}
+        {
+            "level": level.number,
+            "name": level.name._asdict(),
+            "manner": level.manner._asdict(),
+            "people": [person_shown(level.number, name) for name in level.people],
+        }
         for level in LEVELS
     ]
     return {
         "games": [game for key in keys() if (game := _shown(key)) is not None],
         "levels": levels,
     }
+
+
+def person_shown(level: int, name: str) -> dict[str, Any]:
+    """Somebody of a level, and their manner."""
+    manner = manner_of(level, name)
+    if manner is None:
+        return {"name": name, "manner": None}
+    told = {"name": manner.name._asdict(), "wish": manner.wish._asdict()}
+    return {"name": name, "manner": {"key": manner.key, **told}}
 
 
 def _shown(key: str) -> dict[str, Any] | None:
