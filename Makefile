@@ -82,6 +82,7 @@ opponents: .venv/.ready-to-build ## how strong every level is, at every table: i
 	@$(BIN)/python -m benchmarks.ladder --write
 	@$(BIN)/python -m benchmarks.neighbours --write
 	@$(BIN)/python -m benchmarks.lessons_player --write
+	@$(BIN)/python -m benchmarks.manners --write
 
 peers: .venv/.ready-to-build ## beside OpenSpiel, on the same games: into docs/benchmarks.md (more: PEERS="--games 400")
 	@$(BIN)/python -m benchmarks.peers.compare --write $(PEERS)
