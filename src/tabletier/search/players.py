@@ -2,8 +2,8 @@
 
 A level is what people play against, the first four in some manner if one follows; `plain`, `tree`,
 `alphabeta`, `best`, `handmade` and `unpruned` are for experiments, with a budget of their own:
-`:2000` simulations (alpha-beta: positions), `@0.2` seconds a move. `handmade` is `best` without what
-was learned, `unpruned` is `best` that searches lines to the end even if they look decided.
+`:2000` simulations (alpha-beta: positions), `@0.2` seconds a move. `handmade` is `best` without
+what was learned, `unpruned` is `best` that searches lines to the end even if they look decided.
 """
 
 import difflib
