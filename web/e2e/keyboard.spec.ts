@@ -9,6 +9,18 @@ test("the keys are told on demand", async ({ page }) => {
   await expect(page.getByRole("dialog", { name: "Jouer au clavier" })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
+  for (const [room, line] of [
+    [`/puzzle/${keys[0]}`, "V : montrer les coups possibles"],
+    [`/learn/${keys[0]}/1`, "Entrée : choisir ou jouer"],
+    [`/editor/${keys[0]}`, "Suppr : enlever"],
+  ] as const) {
+    await page.goto(room);
+    await expect(page.locator("[role=grid]").first()).toBeVisible();
+    await page.keyboard.press("?");
+    await expect(page.getByRole("dialog", { name: "Jouer au clavier" }).getByText(line)).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  }
 });
 
 test("Escape puts away what lies on top, wherever the focus is; a touch of the empty cloth puts down what was chosen", async ({
