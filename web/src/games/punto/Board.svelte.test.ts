@@ -61,10 +61,10 @@ afterEach(async () => {
 });
 
 describe("the board of Punto", () => {
-  it("says whose the colours beside it are, where several share the screen", () => {
+  it("says whose the colours beside it are, where several share the screen", async () => {
     show(rounds.turn);
     expect(document.body.textContent).toMatch(/(votre|vos)\scouleur/);
-    document.body.replaceChildren();
+    if (board !== null) await unmount(board);
     const sitters = ["Ann", "Maximilienne\u00a02"].map((name, seat) => ({ seat, name, side: seat, yours: true }));
     show(rounds.turn, { sitters, viewer: 1 });
     expect(document.body.textContent).not.toMatch(/(votre|vos)\scouleur/);
