@@ -1,9 +1,10 @@
 """Opponents by name: `3`, `master`, `3-greedy`, `random`, `plain@0.1`, `tree:500`, `best@0.2`.
 
 A level is what people play against, the first four in some manner if one follows; `plain`, `tree`,
-`alphabeta`, `best`, `handmade` and `unpruned` are for experiments, with a budget of their own:
-`:2000` simulations (alpha-beta: positions), `@0.2` seconds a move. `handmade` is `best` without
-what was learned, `unpruned` is `best` that searches lines to the end even if they look decided.
+`alphabeta`, `best`, `handmade`, `learned` and `unpruned` are for experiments, with a budget of
+their own: `:2000` simulations (alpha-beta: positions), `@0.2` seconds a move. `handmade` is `best`
+without what was learned, `learned` with all that was, whether or not it proved stronger;
+`unpruned` is `best` that searches lines to the end even if they look decided.
 """
 
 import difflib
@@ -26,8 +27,8 @@ from tabletier.search.manners import PLAIN_MANNER
 from tabletier.search.tree_search import Candidate, Thought, never, think
 
 RANDOM, PLAIN_NAME, BEST = "random", "plain", "best"
-HANDMADE, UNPRUNED = "handmade", "unpruned"
-ENGINES = (PLAIN_NAME, TREE, ALPHABETA, BEST, HANDMADE, UNPRUNED)
+HANDMADE, LEARNED, UNPRUNED = "handmade", "learned", "unpruned"
+ENGINES = (PLAIN_NAME, TREE, ALPHABETA, BEST, HANDMADE, LEARNED, UNPRUNED)
 FORM = re.compile(
     r"([^\W\d_]+|[1-5])(?:-([^\W\d_]+))?(?::([0-9]{1,12}))?(?:@([0-9]{1,6}(?:\.[0-9]{1,6})?))?"
 )
@@ -84,12 +85,12 @@ def skill_for(player: Player, game: Game) -> Skill:
     elif player.kind in (TREE, ALPHABETA):
         same = [skill for skill in _skills(game) if skill.engine == player.kind]
         skill = _unhindered(same[-1]) if same else Skill(engine=player.kind)
-    elif player.kind in (BEST, HANDMADE, UNPRUNED):
+    elif player.kind in (BEST, HANDMADE, LEARNED, UNPRUNED):
         skill = skill_of(game, 5)
-        skill = skill._replace(
-            learned=skill.learned and player.kind != HANDMADE,
-            prunes=skill.prunes and player.kind != UNPRUNED,
-        )
+        if player.kind in (HANDMADE, LEARNED):
+            skill = skill._replace(learned=player.kind == LEARNED)
+        elif player.kind == UNPRUNED:
+            skill = skill._replace(prunes=False)
     else:
         skill = skill_of(game, int(player.kind))
     if skill.engine == ALPHABETA and not hasattr(game.heuristics, "evaluate"):

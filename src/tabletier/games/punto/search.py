@@ -137,7 +137,7 @@ SKILLS = (
     Skill(simulations=160, horizon=2, blindness=0.2, temper=0.04),
     Skill(simulations=220, horizon=3, blindness=0.12, temper=0.02),
     Skill(simulations=450, horizon=5, blindness=0.08),
-    Skill(seconds=1.0, learned=True),
+    Skill(seconds=1.0),
 )
 """A step is a card turned over or placed. The first level knows how lines are finished and stopped
 but looks at its own card alone; the second and third see what the cards turned over next would do;
