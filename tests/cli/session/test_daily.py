@@ -18,9 +18,10 @@ def answer(game: str, day: str) -> list[str]:
     return [step.best[0] for step in daily(game, day).puzzle.steps]
 
 
-def wrong(game: str, day: str) -> str:
+def wrong(game: str, day: str, count: int = 1) -> list[str]:
+    """The worst moves."""
     moves = daily(game, day).puzzle.steps[0].moves
-    return max(moves, key=lambda move: moves[move])
+    return sorted(moves, key=lambda move: -moves[move])[:count]
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])
@@ -38,13 +39,26 @@ def test_a_right_answer_is_praised_with_its_reason_and_a_square(game: str, langu
 
 def test_three_errors_end_it_with_the_answer_and_red_squares() -> None:
     game = house_keys()[0]
-    run = piped("learn", game, "--date", DAY, typed=f"{wrong(game, DAY)}\n" * 3)
+    typed = "".join(f"{move}\n" for move in wrong(game, DAY, 3))
+    run = piped("learn", game, "--date", DAY, typed=typed)
     assert run.returncode == 0
     assert solution(game, daily(game, DAY).puzzle.id).en in " ".join(run.stdout.split())
     assert run.stdout.count("🟥") + run.stdout.count("🟨") == 3
     hint = piped("learn", game, "--date", DAY, typed="hint\n")
     assert "The answer:" in hint.stdout
     assert "🟥" in hint.stdout
+
+
+def test_the_same_wrong_answer_costs_one_try_however_often_it_is_typed() -> None:
+    game = house_keys()[0]
+    first, second, third = wrong(game, DAY, 3)
+    run = piped("learn", game, "--date", DAY, typed=f"{first}\n" * 4 + f"{second}\nquit\n")
+    assert run.returncode == 0
+    assert solution(game, daily(game, DAY).puzzle.id).en not in " ".join(run.stdout.split())
+    typed = f"{first}\n" * 3 + f"{second}\n{first}\n{third}\n"
+    run = piped("learn", game, "--date", DAY, typed=typed)
+    assert solution(game, daily(game, DAY).puzzle.id).en in " ".join(run.stdout.split())
+    assert run.stdout.count("🟥") + run.stdout.count("🟨") == 3
 
 
 def test_today_is_kept_once_and_counts_for_the_days_in_a_row(home: Path) -> None:

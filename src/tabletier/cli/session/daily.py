@@ -29,6 +29,8 @@ class DailySession(LessonSession):
         super().__init__((lesson_of(game, asked.puzzle.id),), console)
         self.game, self.asked = game, asked
         self.marks: list[Mark] = []
+        self.missed: set[tuple[str, ...]] = set()
+        """Wrong answers that were given: the same one again costs no other try."""
 
     def run(self, first: int = 1) -> int:
         """Ask until it is solved, three answers were wrong, or the solver leaves."""
@@ -60,9 +62,15 @@ class DailySession(LessonSession):
 
     def _try_move(self, move: str) -> None:
         answer = (*self.now.moves, move)
+        if answer in self.missed:
+            super()._try_move(move)
+            return
         self.marks.append(grade(self.asked.puzzle, answer).mark)
         super()._try_move(move)
-        if self.marks[-1] != "best" and len(self._wrong()) >= TRIES:
+        if self.marks[-1] == "best":
+            return
+        self.missed.add(answer)
+        if len(self._wrong()) >= TRIES:
             self._give_up()
 
     def _give_up(self) -> None:
