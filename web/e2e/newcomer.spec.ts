@@ -7,9 +7,15 @@ test("on a phone a draw, the panel and what comes next move nothing", async ({ p
   await page.setViewportSize(PHONE);
   const id = await openTable(page, "Anne", { game: keys[0], seats: ["me", "open"] });
   const other = await (await browser.newContext({ ...(baseURL ? { baseURL } : {}), locale: "fr-FR" })).newPage();
+  await expect(page.getByText(/^Cette adresse ne s’ouvre que sur cet appareil/)).toBeVisible();
   await other.goto(`/table/${id}`);
+  await expect(other.getByTestId("me")).toHaveText("Vous");
   await other.getByRole("button", { name: "S’asseoir ici" }).click();
+  await expect(other.getByText(/^Cette adresse ne s’ouvre que sur cet appareil/)).toHaveCount(0); // the host's to mend
+  await expect(other.getByTestId("me")).toHaveText("Vous"); // and not a name that was only proposed
+  const name = await other.getByRole("dialog").getByRole("textbox").inputValue();
   await other.getByRole("dialog").getByRole("button", { name: "C’est moi" }).click();
+  await expect(other.getByTestId("me")).toHaveText(name);
   await expect(other.getByText("vous", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Commencer la partie" }).click();
   const board = page.locator("section.board");

@@ -18,7 +18,14 @@ class Person {
   asked = $state.raw<{ proposal: string; answer: (name: string) => Promise<void>; cancel: () => void } | null>(null);
   /** Whether the house has just forgotten us: it says so, until we leave the room where it does. */
   forgotten = $state(false);
+  /** Whether our name was only proposed, and we have not said one. */
+  private nameless = $state(localStorage.getItem(PROPOSED) !== null && localStorage.getItem(INTRODUCED) === null);
   private asking: Promise<Me> | null = null;
+
+  /** The name that we said or that our account has; nothing before that. */
+  get called(): string {
+    return this.me === null || (this.nameless && this.me.login === null) ? "" : this.me.name;
+  }
 
   /** Looks whether the house knows us already. */
   async look(): Promise<void> {
@@ -61,7 +68,7 @@ class Person {
 
   private async introduce(name: string): Promise<Me> {
     const me = await this.call(name);
-    localStorage.setItem(INTRODUCED, "yes");
+    this.keepsName();
     return me;
   }
 
@@ -76,13 +83,19 @@ class Person {
   async change(change: { name?: string; language?: string }): Promise<void> {
     await this.someone();
     this.me = await patch<Me>("/me", change);
-    if (change.name !== undefined) localStorage.setItem(INTRODUCED, "yes");
+    if (change.name !== undefined) this.keepsName();
+  }
+
+  private keepsName(): void {
+    localStorage.setItem(INTRODUCED, "yes");
+    this.nameless = false;
   }
 
   /** The house knows nothing of us any more. */
   forget(): void {
     this.me = null;
     this.forgotten = true;
+    this.nameless = false;
     localStorage.removeItem(PROPOSED);
     localStorage.removeItem(INTRODUCED);
   }
@@ -91,6 +104,7 @@ class Person {
     await this.look();
     if (this.me !== null) return this.me;
     localStorage.setItem(PROPOSED, "yes");
+    this.nameless = localStorage.getItem(INTRODUCED) === null;
     return this.call(anyName());
   }
 }

@@ -1,0 +1,28 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { person } from "./person.svelte";
+
+/** A house that takes any name. */
+function house(): void {
+  const answer = (_: string, { method, body }: { method: string; body?: string }): Response => {
+    if (method === "GET") return new Response(null, { status: 204 });
+    return Response.json({ login: null, language: "fr", ...(JSON.parse(body ?? "{}") as object) });
+  };
+  vi.stubGlobal("fetch", vi.fn(answer));
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+it("is called nothing by a name that was only proposed, until one is said", async () => {
+  house();
+  expect(person.called).toBe("");
+  const { name } = await person.someone();
+  expect([name !== "", person.called]).toEqual([true, ""]);
+  await person.change({ language: "en" });
+  expect(person.called).toBe("");
+  person.me = { ...(await person.someone()), name };
+  const asked = person.introduced();
+  await vi.waitFor(() => expect(person.asked?.proposal).toBe(name));
+  await person.asked?.answer("Zoé");
+  await asked;
+  expect(person.called).toBe("Zoé");
+});
