@@ -97,3 +97,17 @@ test("a rated match, from the set-up sheet to the ladder", async ({ page, browse
   await expect(page.getByText("À peu près votre force.")).toBeVisible();
   await other.context().close();
 });
+
+test("a rated match that one has left says on the shelf what becomes of it", async ({ page, browser, baseURL }) => {
+  await enter(page, "Anne");
+  const other = await another(browser, baseURL, "Bruno");
+  const { games } = await ask<Catalogue>(page, "/games");
+  const wanted = { game: games[0]?.key, seats: ["me", "open"], rated: true };
+  const { id } = await ask<Snapshot>(page, "/tables", wanted);
+  await ask(other, `/tables/${id}/orders`, { do: "sit" });
+  await ask(page, `/tables/${id}/orders`, { do: "start" });
+  for (const one of [page, other]) await ask(one, `/tables/${id}/orders`, { do: "leave" });
+  await page.goto("/");
+  await expect(page.getByTestId("now")).toContainText("perdue si vous ne revenez pas");
+  await expect(page.getByRole("heading", { name: "Vos parties en cours" })).toBeVisible();
+});
