@@ -391,8 +391,8 @@ def _check_over(state: State) -> None:
     spent = cards.pile == empty_pile() and cards.rebuilds == CAP
     if len(sides) > 1 or (not sides and not spent):
         raise bad(
-            "« to_move » est null mais rien n’a terminé la partie",
-            "'to_move' is null but nothing has ended the match",
+            "ce n’est le tour de personne, mais rien n’a terminé la partie",
+            "it is nobody's turn, but nothing has ended the match",
         )
 
 

@@ -174,8 +174,8 @@ def check_over(state: State, won: list[int], trophies: list[list[str]], voids: i
         if counts == won and decided == champions[0]:
             return
     raise bad(
-        "« to_move » est null mais rien n'a terminé la partie",
-        "'to_move' is null but nothing has ended the match",
+        "ce n'est le tour de personne, mais rien n'a terminé la partie",
+        "it is nobody's turn, but nothing has ended the match",
     )
 
 

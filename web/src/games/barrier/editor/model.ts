@@ -10,7 +10,7 @@ import { words } from "./words";
 export type Position = Pick<View, "tiles" | "hands" | "pawns" | "quiet"> & { to_move: number };
 
 const LETTERS: readonly Letter[] = ["y", "Y", "c", "C"];
-const MOST_QUIET = 100;
+const MOST_QUIET = 80;
 
 /** Whether a piece is a tile: those have numbers. */
 export function isTile(piece: string): boolean {

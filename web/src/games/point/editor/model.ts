@@ -15,7 +15,7 @@ export type Position = Pick<
 
 const PAWNS: readonly Pawn[] = ["B", "W"];
 const PHASES = ["rows", "start", "use", "pure"] as const;
-const MOST_REBUILDS = 20;
+const MOST_REBUILDS = 3;
 export const STAND = 40;
 export const RACK = 74;
 const GAP = 22;
