@@ -26,7 +26,7 @@ from tabletier.games.point.cards import (
     hand_less,
 )
 from tabletier.games.point.cards import table as constants
-from tabletier.games.point.position.setup import KEYS
+from tabletier.games.point.position.claims import KEYS
 from tabletier.games.point.rules.choices import (
     DISCARD,
     DRAW_CARD,
