@@ -37,6 +37,8 @@ NAMES = {
     "Hint": "HintShown",
     "Game": "GameShown",
     "Level": "LevelShown",
+    "Manner": "MannerShown",
+    "Opponent": "PersonShown",
 }
 """What the house calls things otherwise."""
 PARTLY = {"Game"}

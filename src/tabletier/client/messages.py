@@ -353,12 +353,32 @@ class Game(Struct, frozen=True, kw_only=True):
     version: str
 
 
+class Manner(Struct, frozen=True, kw_only=True):
+    """What decides, for an opponent of the house, among moves about as good to its level."""
+
+    key: str
+    """`careful`, `greedy` or `blocking`."""
+    name: Text
+    wish: Text
+    """What it comes to, in a sentence."""
+
+
+class Opponent(Struct, frozen=True, kw_only=True):
+    """Somebody of the house who plays at a level."""
+
+    name: str
+    manner: Manner | None
+    """None at the strongest level."""
+
+
 class Level(Struct, frozen=True, kw_only=True):
     """How strong an opponent of the house is."""
 
     level: int
     name: Text
     manner: Text
+    people: list[Opponent] = []
+    """Who plays at this level."""
 
 
 class Catalogue(Struct, frozen=True, kw_only=True):
