@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { GameShown, LevelShown, SeatShown } from "../api/wire";
 import { shelf } from "./shelf.svelte";
 
@@ -16,6 +16,10 @@ describe("the manner of who sits at a table", () => {
       { key: "mill", manners: true },
       { key: "guest", manners: false },
     ] as GameShown[];
+  });
+
+  afterAll(() => {
+    [shelf.levels, shelf.games] = [[], []];
   });
 
   it("is that of an opponent of the house, by name", () => {
