@@ -11,7 +11,7 @@ test("a position is built, refused, mended, asked about, kept, shared, and playe
 
   // Built: everything away, then four marbles and the Ex*pion.
   await page.getByRole("button", { name: "Tout enlever" }).click();
-  await expect(verdict).toContainText("n’a plus de bille");
+  await expect(verdict).toContainText("il n’y a aucune bille");
   for (const [name, at] of [
     [/^Bille de Nord/, "g5"],
     [/^Bille d’Est/, "d7"],
