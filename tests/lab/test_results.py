@@ -44,6 +44,16 @@ class TestGoingOn:
         assert header["seed"] == "ledger"
         assert [(g["deck"], g["turn"]) for g in games] == [(d, t) for d in range(6) for t in (0, 1)]
 
+    def test_a_file_that_does_not_speak_of_openings_has_none(self, plan: Plan) -> None:
+        whole = run(plan)
+        header, *games = lines(plan)
+        known = json.loads(header)
+        assert known.pop("opening") == 0
+        write(plan, "\n".join([json.dumps(known), *games]) + "\n")
+        assert run(plan) == whole
+        with pytest.raises(BadArena, match="opening"):
+            so_far(Plan(**{**vars(plan), "opening": 2}))
+
     def test_a_whole_arena_is_not_played_again(self, plan: Plan) -> None:
         first = run(plan)
         assert played_by(plan) == []

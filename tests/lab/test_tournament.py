@@ -55,6 +55,19 @@ class TestGames:
         assert [game.points for game in found] == [(0.0, 1.0), (1.0, 0.0)]
         assert [tuple(clock.moves for clock in game.clocks) for game in found] == [(2, 2), (1, 2)]
 
+    @pytest.mark.parametrize("key", keys())
+    def test_all_games_of_a_deck_begin_with_the_same_random_moves(
+        self, key: str, tmp_path: Path
+    ) -> None:
+        run(Plan(key, TWO, games=4, opening=6, records=tmp_path))
+        matches = [tt.load(path.read_text("utf-8")) for path in sorted(tmp_path.iterdir())]
+        first, again, second, _ = [[str(move) for move in match.moves[:8]] for match in matches]
+        assert first[:6] == again[:6] != second[:6]
+        assert first != again
+
+    def test_an_opening_may_end_a_match(self, pebbles: str) -> None:
+        assert run(Plan(pebbles, TWO, games=2, opening=40)).games == 2
+
     def test_a_stopped_game_counts_for_nothing(self, pebbles: str) -> None:
         task = next(arena_of(Plan(pebbles, TWO)).tasks(record=False))
         assert play(task, lambda: True) is None

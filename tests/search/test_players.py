@@ -27,6 +27,7 @@ from tabletier.search.players import BadPlayer, Player, choose, find_player, ski
         ("best:20@0.50", "best:20@0.5"),
         ("handmade@0.1", "handmade@0.1"),
         ("unpruned:50", "unpruned:50"),
+        ("former@0.1", "former@0.1"),
         ("learned:500", "learned:500"),
     ],
 )
@@ -118,6 +119,7 @@ def test_the_hand_made_opponent_is_the_best_without_what_was_learned(key: str) -
     game = find(key)
     best, handmade = (skill_for(find_player(name), game) for name in ("best", "handmade"))
     assert handmade == best._replace(learned=False)
+    assert skill_for(find_player("former"), game) == handmade._replace(prunes=False)
     assert best.learned <= hasattr(game.heuristics, "learned")
     assert skill_for(find_player("learned"), game) == best._replace(learned=True)
     assert not any(skill_of(game, level).learned for level in (1, 2, 3))

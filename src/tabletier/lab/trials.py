@@ -106,6 +106,7 @@ def arena(
     games: int = 100,
     options: Mapping[str, Any] | None = None,
     seed: str = "tabletier",
+    opening: int = 0,
     jobs: int = 1,
     results: Path | str | None = None,
     records: Path | str | None = None,
@@ -114,10 +115,10 @@ def arena(
     """Let opponents play each other, as `tabletier arena` does: shares, Elo, ratings, times.
 
     Players are levels or texts as `choose` takes them. Everybody takes every side with the same
-    luck, so `games` is rounded up to whole rounds. `jobs` is a number of processes; the same seed
-    gives the same games whatever it is. `results` keeps every game in a file and goes on with what
-    is there, `records` is a folder for their records, `sprt` two differences in Elo to decide
-    between.
+    luck, so `games` is rounded up to whole rounds. `opening` random moves begin every game of a
+    deck alike. `jobs` is a number of processes; the same seed gives the same games whatever it is.
+    `results` keeps every game in a file and goes on with what is there, `records` is a folder for
+    their records, `sprt` two differences in Elo to decide between.
 
     >>> import tabletier as tt
     >>> report = tt.arena("expion", ["random", "random"], games=2, seed="any text")
@@ -130,6 +131,7 @@ def arena(
         games=_count("games", games),
         options=fill(find(game), options, quoted),
         seed=seed,
+        opening=_count("opening", opening, least=0),
         jobs=_count("jobs", jobs),
         results=_path("results", results),
         records=_path("records", records),
@@ -149,13 +151,13 @@ def _players(given: object) -> tuple[str, ...]:
     )
 
 
-def _count(name: str, given: object) -> int:
-    if type(given) is int and given >= 1:
+def _count(name: str, given: object, least: int = 1) -> int:
+    if type(given) is int and given >= least:
         return given
     raise BadArena(
         Text(
-            f"« {name} » est un nombre entier, 1 au moins, pas {quoted(given)}.",
-            f"'{name}' is a whole number, at least 1, not {quoted(given)}.",
+            f"« {name} » est un nombre entier, {least} au moins, pas {quoted(given)}.",
+            f"'{name}' is a whole number, at least {least}, not {quoted(given)}.",
         )
     )
 

@@ -1,10 +1,11 @@
 """Opponents by name: `3`, `master`, `3-greedy`, `random`, `plain@0.1`, `tree:500`, `best@0.2`.
 
 A level is what people play against, the first four in some manner if one follows; `plain`, `tree`,
-`alphabeta`, `best`, `handmade`, `learned` and `unpruned` are for experiments, with a budget of
-their own: `:2000` simulations (alpha-beta: positions), `@0.2` seconds a move. `handmade` is `best`
-without what was learned, `learned` with all that was, whether or not it proved stronger;
-`unpruned` is `best` that searches lines to the end even if they look decided.
+`alphabeta`, `best`, `handmade`, `learned`, `unpruned` and `former` are for experiments, with a
+budget of their own: `:2000` simulations (alpha-beta: positions), `@0.2` seconds a move. `handmade`
+is `best` without what was learned, `learned` with all that was, whether or not it proved stronger;
+`unpruned` is `best` that searches lines to the end even if they look decided; `former` is both
+`handmade` and `unpruned`, as the strongest was before it learned anything.
 """
 
 import difflib
@@ -27,8 +28,8 @@ from tabletier.search.manners import PLAIN_MANNER
 from tabletier.search.tree_search import Candidate, Thought, never, think
 
 RANDOM, PLAIN_NAME, BEST = "random", "plain", "best"
-HANDMADE, LEARNED, UNPRUNED = "handmade", "learned", "unpruned"
-ENGINES = (PLAIN_NAME, TREE, ALPHABETA, BEST, HANDMADE, LEARNED, UNPRUNED)
+HANDMADE, LEARNED, UNPRUNED, FORMER = "handmade", "learned", "unpruned", "former"
+ENGINES = (PLAIN_NAME, TREE, ALPHABETA, BEST, HANDMADE, LEARNED, UNPRUNED, FORMER)
 FORM = re.compile(
     r"([^\W\d_]+|[1-5])(?:-([^\W\d_]+))?(?::([0-9]{1,12}))?(?:@([0-9]{1,6}(?:\.[0-9]{1,6})?))?"
 )
@@ -85,11 +86,11 @@ def skill_for(player: Player, game: Game) -> Skill:
     elif player.kind in (TREE, ALPHABETA):
         same = [skill for skill in _skills(game) if skill.engine == player.kind]
         skill = _unhindered(same[-1]) if same else Skill(engine=player.kind)
-    elif player.kind in (BEST, HANDMADE, LEARNED, UNPRUNED):
+    elif player.kind in (BEST, HANDMADE, LEARNED, UNPRUNED, FORMER):
         skill = skill_of(game, 5)
-        if player.kind in (HANDMADE, LEARNED):
+        if player.kind in (HANDMADE, LEARNED, FORMER):
             skill = skill._replace(learned=player.kind == LEARNED)
-        elif player.kind == UNPRUNED:
+        if player.kind in (UNPRUNED, FORMER):
             skill = skill._replace(prunes=False)
     else:
         skill = skill_of(game, int(player.kind))

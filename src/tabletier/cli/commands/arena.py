@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 MOST_GAMES = 1_000_000
 MOST_JOBS = 1024
+LONGEST_OPENING = 40
 FURTHEST = 2000
 
 
@@ -86,7 +87,7 @@ def _make_plan(game: Game | None, wishes: dict[str, Any]) -> "Plan":
     from tabletier.lab.arena.plan import arena_of
     from tabletier.lab.arena.tournament import Plan, plan_of
 
-    wanted = {name: wishes[name] for name in ("players", "games", "seed", "sprt")}
+    wanted = {name: wishes[name] for name in ("players", "games", "seed", "opening", "sprt")}
     given = {name: value for name, value in wanted.items() if value not in (None, ())}
     if wishes["resume"] is not None:
         if wishes["results"] is not None:
@@ -168,6 +169,12 @@ arena_command = ArenaCommand(
             help="arena.option.games",
         ),
         CliOption(["--seed"], metavar="meta.text", help="arena.option.seed"),
+        CliOption(
+            ["--opening"],
+            callback=number_between(int, 0, LONGEST_OPENING),
+            metavar="meta.count",
+            help="arena.option.opening",
+        ),
         CliOption(
             ["--sprt"],
             nargs=2,

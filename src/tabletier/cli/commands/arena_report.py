@@ -66,6 +66,8 @@ def _sentences(report: "Report") -> Iterator[str]:
         yield _duel(report, duel)
     if report.sprt is not None:
         yield _verdict(report.sprt)
+    if report.opening:
+        yield say("arena.opened", count=report.opening)
     ways = ", ".join(f"{_ending(report.game, why)} {n}" for why, n in report.reasons.items())
     yield format_figures(say("arena.length", moves=f"{report.moves:.1f}", ways=ways))
     yield say("arena.legend")

@@ -71,6 +71,7 @@ def _turns(circle: Sequence[int], sides: int) -> list[Lineup]:
 
 
 LONGEST_ROUND = 1000
+LONGEST_OPENING = 40
 MOST_ELO = 2000
 
 
@@ -91,6 +92,10 @@ class Plan:
     """Rounded up to whole rounds."""
     options: Options = field(default_factory=dict)
     seed: str = "tabletier"
+    opening: int = 0
+    """So many random moves begin each game, the same in all games of a deck: without chance, and
+    with opponents that do not look at the clock, the start position gives one game again and again.
+    """
     jobs: int = 1
     """Processes; 1 plays in this one."""
     results: Path | None = None
@@ -117,6 +122,7 @@ class Task(NamedTuple):
     """Which line-up of the round it is; deck and turn together name the game."""
     seed: str
     """The arena's."""
+    opening: int
     record: bool
     """Whether the record is wanted."""
 
@@ -128,6 +134,7 @@ class Arena(NamedTuple):
     options: dict[str, Any]
     players: tuple[str, ...]
     seed: str
+    opening: int
     sides: int
     round: int
     """Games in a round."""
@@ -147,6 +154,7 @@ class Arena(NamedTuple):
                     deck,
                     turn,
                     self.seed,
+                    self.opening,
                     record,
                 )
 
@@ -162,7 +170,7 @@ def arena_of(plan: Plan) -> Arena:
     if size > LONGEST_ROUND:
         raise BadArena(_crowded(len(players), sides, size))
     seed = checked_seed(plan.seed)
-    return Arena(game, options, players, seed, sides, size, -(-plan.games // size))
+    return Arena(game, options, players, seed, plan.opening, sides, size, -(-plan.games // size))
 
 
 def canonical(text: str, game: Game) -> str:
@@ -189,6 +197,13 @@ def _check(plan: Plan) -> None:
     if plan.games < 1:
         raise BadArena(
             Text("Il faut au moins une partie.", "At least one game is needed."),
+        )
+    if not 0 <= plan.opening <= LONGEST_OPENING:
+        raise BadArena(
+            Text(
+                f"L'ouverture compte de 0 à {LONGEST_OPENING} coups, et non {plan.opening}.",
+                f"An opening has 0 to {LONGEST_OPENING} moves, not {plan.opening}.",
+            )
         )
     if plan.sprt is not None:
         _check_sprt(plan.sprt, len(plan.players))

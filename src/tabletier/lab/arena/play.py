@@ -3,6 +3,7 @@
 import hashlib
 import time
 from collections.abc import Callable
+from random import Random
 from typing import NamedTuple
 
 from tabletier.games.kernel.registry import find
@@ -65,7 +66,7 @@ def play(task: Task, stopped: Callable[[], bool] = lambda: False) -> Played | No
     prepare(task)
     players = [find_player(text) for text in task.players]
     clocks = [Clocked() for _ in players]
-    match = new(task.game, task.options, deck_seed(task.seed, task.deck))
+    match = opened(new(task.game, task.options, deck_seed(task.seed, task.deck)), task.opening)
     sides = side_of_seat(match)
     while match.to_move is not None:
         if stopped():
@@ -74,6 +75,15 @@ def play(task: Task, stopped: Callable[[], bool] = lambda: False) -> Played | No
         match, cpu, wall = _moved(match, players[entrant], f"{match.seed} {task.turn}", stopped)
         clocks[entrant] = clocks[entrant].plus(cpu, wall)
     return None if stopped() else _finished(task, match, tuple(clocks))
+
+
+def opened(match: Match, moves: int) -> Match:
+    """The match after so many random moves, which its seed decides."""
+    random = Random(f"opening {match.seed}")
+    for _ in range(moves):
+        if match.to_move is not None:
+            match = match.play(random.choice(match.legal_moves()))
+    return match
 
 
 def _moved(

@@ -124,6 +124,8 @@ class Report(NamedTuple):
     options: dict[str, Any]
     players: tuple[str, ...]
     seed: str
+    opening: int
+    """Random moves at the start of every game."""
     planned: int
     """Games in the plan."""
     games: int
@@ -155,6 +157,7 @@ def report(arena: Arena, games: Games, claims: tuple[float, float] | None) -> Re
         options=arena.options,
         players=arena.players,
         seed=arena.seed,
+        opening=arena.opening,
         planned=arena.decks * arena.round,
         games=len(counted),
         decks=len(decks),

@@ -25,7 +25,7 @@ Listener = Callable[[Played], None]
 
 FORMAT = 1
 BEGINNING = b'{"arena":'
-SAME = ("arena", "game", "version", "box", "options", "players", "seed")
+SAME = ("arena", "game", "version", "box", "options", "players", "seed", "opening")
 """What must be the same for an arena to go on."""
 WISHES = ("games", "sprt")
 """What may change; it holds when an arena goes on and nothing else is said."""
@@ -73,7 +73,8 @@ class ResultsFile:
 def _header_of(plan: Plan, arena: Arena) -> dict[str, Any]:
     game = arena.game
     parts = (FORMAT, game.key, game.version, game.box, arena.options, arena.players, arena.seed)
-    header = dict(zip(SAME + WISHES, (*parts, plan.games, plan.sprt), strict=True))
+    wishes = plan.games, plan.sprt
+    header = dict(zip(SAME + WISHES, (*parts, arena.opening, *wishes), strict=True))
     same: dict[str, Any] = json.loads(json.dumps(header))
     return same
 
@@ -88,11 +89,11 @@ def plan_of(path: Path) -> Plan:
     try:
         claims = None if header["sprt"] is None else _pair(header["sprt"])
         players, games = tuple(map(str, header["players"])), int(header["games"])
-        options = dict(header["options"])
+        options, opening = dict(header["options"]), int(header["opening"])
     except (TypeError, ValueError) as error:
         raise _foreign(path) from error
     game, seed = header["game"], header["seed"]
-    return Plan(game, players, games, options, seed, results=path, sprt=claims)
+    return Plan(game, players, games, options, seed, opening, results=path, sprt=claims)
 
 
 def _pair(numbers: Any) -> tuple[float, float]:
@@ -118,6 +119,8 @@ def _header(path: Path, line: bytes) -> dict[str, Any]:
         header = json.loads(line)
     except (ValueError, RecursionError):
         header = None
+    if isinstance(header, dict):
+        header.setdefault("opening", 0)  # files of 0.1.0 do not say it
     if not isinstance(header, dict) or header.keys() != {*SAME, *WISHES}:
         raise _foreign(path)
     return header
