@@ -145,7 +145,11 @@ async function ends(board: Locator): Promise<string[]> {
 }
 
 for (const game of keys) {
-  test(`${game}: answers are planned on the board as one sees it at the table, where nothing is hidden`, async ({ page, browser, baseURL }) => {
+  test(`${game}: answers are planned on the board as one sees it at the table, where nothing is hidden`, async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
     await enter(page, "Ann");
     const { id, table } = await ask<Snapshot & { id: string }>(page, "/tables", {
       game,
