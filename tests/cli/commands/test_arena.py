@@ -71,6 +71,7 @@ REPORT = complete(
     options={"type": "object"},
     players={"type": "array", "items": TEXT},
     seed=TEXT,
+    opening=COUNT,
     planned=COUNT,
     games=COUNT,
     decks=COUNT,
