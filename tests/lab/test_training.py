@@ -23,9 +23,7 @@ from tabletier.lab.training.run import BadTraining, Training, learner, shards_of
 from tabletier.lab.training.strength import against_handmade
 from tabletier.search.alphabeta_parts import CERTAIN, WIN
 
-LEARNERS = [
-    key for key in keys() if hasattr(getattr(find(key).heuristics, "network", None), "MADE_OF")
-]
+LEARNERS = [key for key in keys() if hasattr(find(key).heuristics, "network")]
 
 
 def wanted(key: str, folder: Path, number: int = 0, teacher: Path | None = None) -> Any:

@@ -3,7 +3,7 @@
 Principal variation search with a table of positions, killer steps, the history heuristic
 (Schaeffer) and later steps searched less deeply first; at the leaves noisy steps are followed until
 nothing noisy is left. `evaluate`, `learned`, `noisy_moves` and `age` come from the game's
-heuristics; `net` is what `learned` knows (see `games/kernel/network.py`).
+heuristics; `net` is what `learned` is told of a match (`parameters_of`), such as a network.
 
 Values are seen from the side to move. A chain of steps counts as one move. Any number of seats may
 take turns in any order: the sign turns when the side does.

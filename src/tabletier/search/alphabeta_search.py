@@ -65,7 +65,7 @@ class Search:
         self.compiled = specialise(SOURCE, self.game)
         self.turns = self.noticed(turns(self.game, self.root))
         self.moves = padded(self.turns)
-        self.net = net_of(self.game, self.root) if skill.learned else None
+        self.net = parameters_of(self.game, self.root) if skill.learned else None
         self.stop = np.zeros(1, np.int64)
 
     def noticed(self, moves: list[Steps]) -> list[Steps]:
@@ -123,12 +123,11 @@ class Search:
         return found
 
 
-def net_of(game: Game, root: Any) -> Any:
-    """What a game has learned for a match like this one, None if nothing. Raises BadWeights."""
+def parameters_of(game: Game, root: Any) -> Any:
+    """What a game tells `learned` of a match like this one, None if nothing. Raises BadWeights."""
     if not hasattr(game.heuristics, "learned"):
         return None
-    network = game.heuristics.network  # type: ignore[union-attr]
-    return network.net_of(root) if network.fits(root) else None
+    return game.heuristics.parameters_of(root)  # type: ignore[union-attr]
 
 
 def past_of(keys: Any, game: Game, root: Any) -> Any:

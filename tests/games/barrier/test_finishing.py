@@ -19,9 +19,8 @@ from tabletier.games.barrier.finishing import (
     one_step_from,
     plan_of,
 )
-from tabletier.games.barrier.network import net_of
 from tabletier.games.barrier.rules.moves import exits
-from tabletier.games.barrier.search import fitted, learned
+from tabletier.games.barrier.search import fitted, learned, parameters_of
 from tabletier.games.barrier.state import State
 from tabletier.search.knowledge import knowledge_of
 from tabletier.search.players import choose, find_player
@@ -157,6 +156,6 @@ def test_a_half_turn_turns_the_hunt_round(seed: int, number: int, moves: int) ->
 
 def test_where_nobody_hunts_the_strongest_judge_with_weights_from_games() -> None:
     state = table("y: a1 c1, c: b8 d8")._state
-    assert learned(state, net_of(state)) == fitted(state)
+    assert learned(state, parameters_of(state)) == fitted(state)
     more = table("y: a1 c1 e3, c: b8 d8")._state
     assert fitted(more) > fitted(state) + 50

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from tabletier.games.barrier import network
 from tabletier.games.barrier.board import HALF, ROW, STRIDE, YELLOW, Ways, amount, pawns_of
 from tabletier.games.barrier.finishing import (
     AHEAD,
@@ -12,6 +11,7 @@ from tabletier.games.barrier.finishing import (
     ROOM,
     WEIGHT,
     hunt,
+    plan_of,
 )
 from tabletier.games.barrier.rules import (
     DIRECTION,
@@ -121,10 +121,15 @@ def evaluate(state: State) -> int:
     return dot(WEIGHTS, yellow) - dot(WEIGHTS, colourless) + majority(state)
 
 
+def parameters_of(root: State) -> Any:
+    """What `learned` is told in a search that begins here: who hunts."""
+    return plan_of(root)
+
+
 @compiled
-def learned(state: State, net: Any) -> int:
+def learned(state: State, plan: Any) -> int:
     """The same lead as the strongest see it, with weights from games; they know how to finish."""
-    return fitted(state) if net[HUNTER] == NOBODY else hunted(state, net)
+    return fitted(state) if plan[HUNTER] == NOBODY else hunted(state, plan)
 
 
 @compiled
@@ -228,7 +233,16 @@ SKILLS = (
 docs/opponents.md. From the first, which somebody beats who has just done the lessons, to full
 strength it is further than four even steps of 85 %."""
 
-__all__ = ["SKILLS", "SPREAD", "age", "evaluate", "judge", "learned", "network", "noisy_moves"]
+__all__ = [
+    "SKILLS",
+    "SPREAD",
+    "age",
+    "evaluate",
+    "judge",
+    "learned",
+    "noisy_moves",
+    "parameters_of",
+]
 
 
 @compiled

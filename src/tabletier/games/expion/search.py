@@ -123,6 +123,14 @@ def evaluate(state: State) -> int:
     return lead if state.quiet <= QUIET_LIMIT - FORESIGHT else faded(lead, state.quiet)
 
 
+def parameters_of(root: State) -> Any:
+    """The network for a match like this one; None where the hand-made judgement is kept.
+
+    Raises BadWeights.
+    """
+    return network.net_of(root) if network.fits(root) else None
+
+
 @compiled
 def learned(state: State, net: Any) -> int:
     """The same with what a network adds to it, which sees where every marble stands."""
@@ -227,7 +235,17 @@ SKILLS = (
 docs/opponents.md. From the first, which somebody beats who has just done the lessons, to full
 strength it is further than eight even steps of 85 %, so the last is the longest."""
 
-__all__ = ["SKILLS", "SPREAD", "age", "evaluate", "judge", "learned", "network", "noisy_moves"]
+__all__ = [
+    "SKILLS",
+    "SPREAD",
+    "age",
+    "evaluate",
+    "judge",
+    "learned",
+    "network",
+    "noisy_moves",
+    "parameters_of",
+]
 
 
 @compiled

@@ -58,8 +58,8 @@ evaluate: Callable[[Any], int]
 """Side 0's lead in hundredths of a piece; only set for games that bring one (two sides, no chance
 once moves are made). From the game's `search.py`, like the three below."""
 learned: Callable[[Any, Any], int]
-"""(state, net): the same by what was learned, see `network.py`; `evaluate` for games that have not
-learned anything."""
+"""(state, parameters): the same as the strongest see it, told what the game's `parameters_of` says
+of a match, such as a network; `evaluate` for games that bring no other judgement."""
 may_wait: Callable[[Any, int, Any], bool]
 """(state, noisy, buffer): whether there is a legal step that is none of so many noisy ones."""
 passed: Callable[[Any], Any]

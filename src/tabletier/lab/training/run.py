@@ -90,11 +90,11 @@ NOBODY = Watcher()
 def learner(key: str) -> Game:
     """The game, which must be able to learn. Raises UnknownGame or BadTraining."""
     game = find(key)
-    if not hasattr(getattr(game.heuristics, "network", None), "MADE_OF"):
+    if not hasattr(game.heuristics, "network"):
         raise BadTraining(
             Text(
-                f"{game.name.fr} n'a pas de réseau à instruire (games/{game.key}/network.py).",
-                f"{game.name.en} has no network to train (games/{game.key}/network.py).",
+                f"{game.name.fr} n'a pas de réseau à instruire.",
+                f"{game.name.en} has no network to train.",
             )
         )
     return game

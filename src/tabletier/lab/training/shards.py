@@ -63,8 +63,9 @@ def name_of(generation: int, number: int) -> str:
 
 def choices(game: Game) -> list[dict[str, Any]]:
     """The option sets under which the game's network can judge, the usual ones first."""
-    network: Any = game.heuristics.network  # type: ignore[union-attr]
-    return [choice for choice in option_sets(game) if network.fits(game.start(choice))]
+    network: Any = getattr(game.heuristics, "network", None)
+    sets = option_sets(game)
+    return sets if network is None else [one for one in sets if network.fits(game.start(one))]
 
 
 def options_for(wanted: ShardOrder, game: Game) -> dict[str, Any]:
