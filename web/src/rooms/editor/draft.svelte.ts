@@ -61,7 +61,10 @@ export class Draft implements Chooser {
 
   /** Begins with a position, or as a match begins. Throws Odd for one that cannot be drawn, and Refused. */
   async begin(given: Partial<Parcel> = {}): Promise<void> {
-    if (given.options !== undefined) Object.assign(this.wish.options, given.options);
+    if (given.options !== undefined) {
+      await this.ask(given.options, null); // the house refuses what is no rule of the game
+      Object.assign(this.wish.options, given.options);
+    }
     const opening = await this.lay();
     const { position } = given;
     if (position !== undefined && !this.canDraw(position, opening)) {

@@ -1,3 +1,4 @@
+import { Refused } from "$lib/api/client";
 import type { GameShown, PositionChecked } from "$lib/api/wire";
 import type { Editor, Position, Setting } from "$lib/board/editor";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
@@ -84,6 +85,16 @@ it("asks the house once nothing has changed for a moment, and shows where to loo
   await vi.advanceTimersByTimeAsync(300);
   expect(asked.mock.calls).toEqual([[{ beads: { a: "x", b: "o", c: "o" } }]]);
   expect(draft.lit).toEqual(["a"]);
+});
+
+it("does not take over rules that the house refuses", async () => {
+  const draft = await begun();
+  const before = draft.options;
+  const refusal = { code: "option/bad", text: { fr: "non", en: "no" }, message: "no" };
+  vi.stubGlobal("fetch", () => Promise.resolve(Response.json(refusal, { status: 422 })));
+  await expect(draft.begin({ options: { nonsense: "banana" }, position: opening })).rejects.toThrow(Refused);
+  expect(draft.options).toEqual(before);
+  expect(draft.position).toEqual(opening);
 });
 
 it("does not show what it cannot draw, and tells what the house thinks of it", async () => {
