@@ -36,11 +36,18 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OpenHouse]:
 def made(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """The client, which can be imported while it is needed."""
     folder = tmp_path_factory.mktemp("client")
-    described = folder / "openapi.json"
+    generate(folder, "literal_enums: true\n")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(folder)
+        yield folder / NAME
+
+
+def generate(folder: Path, settings: str = "") -> None:
+    """Have the client made, as docs/protocol.md says, or with other settings."""
+    described, config = folder / "openapi.json", folder / "config.yml"
     described.write_text(openapi_text(), "utf-8")
+    config.write_text(f"post_hooks: []\n{settings}", "utf-8")
     tool = [str(Path(sys.executable).parent / "openapi-python-client"), "generate"]
-    config = folder / "config.yml"
-    config.write_text("post_hooks: []\nliteral_enums: true\n", "utf-8")
     where = map(str, ("--path", described, "--output-path", folder / NAME, "--config", config))
     done = subprocess.run(
         [*tool, *where, "--meta", "none"], capture_output=True, text=True, check=False
@@ -48,9 +55,6 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     assert done.returncode == 0, done.stdout + done.stderr
     assert "will not be generated" not in done.stdout, done.stdout
     assert "Unable to" not in done.stdout, done.stdout
-    with pytest.MonkeyPatch.context() as patch:
-        patch.syspath_prepend(folder)
-        yield folder / NAME
 
 
 def part(name: str) -> Any:
@@ -207,3 +211,9 @@ def test_the_page_about_the_protocol_has_the_same_limits() -> None:
     assert rows == [
         (rate.name, f"{rate.burst:g}", f"{60 * rate.per_second:g}", rate.what) for rate in PUBLISHED
     ], "python -m tabletier.server.limits prints the table"
+
+
+def test_a_client_is_made_as_the_page_says_without_settings(tmp_path: Path) -> None:
+    """Names of values differ in more than their case, too."""
+    generate(tmp_path)
+    assert (tmp_path / NAME / "models").is_dir()

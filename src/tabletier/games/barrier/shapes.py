@@ -10,8 +10,10 @@ Cell = Annotated[str, Meta(pattern="^[a-h][1-8]$")]
 Tile = Annotated[int, Meta(ge=1, le=8)]
 Number = Annotated[str, Meta(pattern="^[1-8]$")]
 """A tile's number as text, for the keys of objects."""
-Pawn = Literal["y", "Y", "c", "C"]
-"""Yellow or colourless; a capital is crowned."""
+_NAMES = ["COLOURLESS_CROWNED", "YELLOW_CROWNED", "COLOURLESS", "YELLOW"]
+Pawn = Annotated[Literal["C", "Y", "c", "y"], Meta(extra_json_schema={"x-enum-varnames": _NAMES})]
+"""Yellow or colourless; a capital is crowned. Generators of clients need names that differ in more
+than their case."""
 Direction = Literal["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
 Arrows = dict[Number, list[Direction]]
 
