@@ -125,6 +125,7 @@ class Served:
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             encoding="utf-8",
+            start_new_session=True,
         )
 
     def address(self) -> str:
@@ -137,6 +138,11 @@ class Served:
     def stop(self, sig: signal.Signals = signal.SIGTERM) -> tuple[int, str, str]:
         """Its exit code, and what it wrote."""
         self.process.send_signal(sig)
+        return self.end()
+
+    def press_ctrl_c(self) -> tuple[int, str, str]:
+        """The same where somebody presses Ctrl-C: a terminal tells all processes of its group."""
+        os.killpg(self.process.pid, signal.SIGINT)
         return self.end()
 
     def end(self) -> tuple[int, str, str]:

@@ -81,6 +81,14 @@ def test_a_copy_never_overwrites_anything(tmp_path: Path) -> None:
     assert "exists already" in run.stderr
 
 
+def test_a_folder_that_there_is_not_is_one_sentence_and_exit_code_2(tmp_path: Path) -> None:
+    with served(data_dir=tmp_path):
+        pass
+    copy = str(tmp_path / "nowhere" / "copy")
+    run = tabletier(tmp_path, "backup", copy)
+    assert (run.returncode, run.stderr) == (2, f"{copy}: No such file or directory.\n")
+
+
 def test_what_was_there_is_kept_every_time(tmp_path: Path) -> None:
     house, copy = tmp_path / "house.sqlite3", tmp_path / "copy"
     with served(data_dir=tmp_path):

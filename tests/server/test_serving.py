@@ -3,6 +3,7 @@
 import json
 import signal
 import socket
+import time
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -13,6 +14,7 @@ from pydantic import TypeAdapter
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+import tabletier as tt
 from tabletier.server import run
 from tabletier.server.settings import BadSettings, Settings, read_settings
 from tests.server.houses import API, PATIENCE, Served, cookie_of, open_house
@@ -24,6 +26,19 @@ def test_it_opens_says_where_and_ends_well_when_asked(tmp_path: Path) -> None:
         assert httpx.get(f"{address}/healthz", timeout=PATIENCE).status_code in {200, 503}
         assert (tmp_path / "data" / "house.sqlite3").exists()
         assert served.stop() == (0, "", "")
+
+
+def test_ctrl_c_while_rules_are_compiled_ends_without_a_word_of_python(tmp_path: Path) -> None:
+    folders = {"TABLETIER_DATA_DIR": str(tmp_path / "data"), "TABLETIER_CACHE_DIR": str(tmp_path)}
+    with Served("serve", TABLETIER_JIT="1", **folders) as served:
+        served.address()
+        children = Path(f"/proc/{served.process.pid}/task/{served.process.pid}/children")
+        while len(children.read_text().split()) < len(tt.games()):
+            time.sleep(0.01)  # a scribe, and the first that compile
+        code, out, err = served.press_ctrl_c()
+    assert (code, out) == (0, "")
+    assert "Traceback" not in err
+    assert "KeyboardInterrupt" not in err
 
 
 def test_a_port_that_is_taken_is_one_sentence_and_exit_code_2(tmp_path: Path) -> None:

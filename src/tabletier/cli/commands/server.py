@@ -2,6 +2,7 @@
 
 import json
 import os
+import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -91,8 +92,9 @@ def _copy_errors(file: str) -> Iterator[None]:
         yield
     except CannotCopy as trouble:
         raise BadInput(say(f"copying.{trouble.reason}", name=file[:200])) from trouble
-    except OSError as trouble:
-        raise BadInput(say("copying.disk", name=file[:200], why=trouble.strerror)) from trouble
+    except (OSError, sqlite3.OperationalError) as trouble:
+        why = getattr(trouble, "strerror", None) or trouble
+        raise BadInput(say("copying.disk", name=file[:200], why=why)) from trouble
 
 
 def _back_up(file: str) -> int:

@@ -166,6 +166,7 @@ def back_up(house: Path, target: Path) -> int:
         raise CannotCopy("exists")
     unfinished = target.with_name(target.name + ".part")
     unfinished.unlink(missing_ok=True)
+    unfinished.touch(0o600)  # whether there can be a file is told by the system, not by SQLite
     try:
         with opened(house, "ro") as source, opened(unfinished, "rwc") as copy:
             source.backup(copy, pages=PAGES, sleep=0.005)

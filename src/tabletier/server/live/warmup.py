@@ -104,6 +104,7 @@ async def _compile(game: str) -> None:
         sys.executable,
         *("-c", PREPARE.format(game=game)),
         stdin=asyncio.subprocess.DEVNULL,
+        start_new_session=True,  # Ctrl-C is for the house, which ends what it has begun
         env={**os.environ, "TABLETIER_QUIET": "1"},  # whoever asks for it says so, once
     )
     try:
@@ -152,4 +153,7 @@ def leaf_through(game: str, leaves: int = LEAVES) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(compile_all())
+    try:
+        asyncio.run(compile_all())
+    except KeyboardInterrupt:
+        sys.exit(130)
