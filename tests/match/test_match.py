@@ -243,3 +243,11 @@ def test_after_a_resignation_nobody_is_shown_to_move(key: str) -> None:
     over = tt.new(key, seed="x").resign(0)
     assert over.view(0)["to_move"] is None
     assert over.view(0)["table"].get("to_move") is None
+
+
+@pytest.mark.parametrize("names", [["Ann"], [1, 2], "ab", ["Ann", "a\nb"], ["Ann", "x" * 101]])
+def test_names_that_no_record_may_have_are_refused_when_it_is_written(names: Any) -> None:
+    match = tt.new("expion", seed="s")
+    with pytest.raises(tt.BadRecord, match="'names' is a list of 2 names"):
+        match.record(names=names)
+    assert tt.load(match.record(names=("Ann", ""))) == match

@@ -150,7 +150,7 @@ class TestWhatCannotBeRead:
     @pytest.mark.parametrize(
         ("body", "english", "french"),
         [
-            ("{", "this is not JSON", "ce n'est pas du JSON"),
+            ("{", "at character 1: this is not JSON", "ce n'est pas du JSON"),
             ("{}", "Unreadable message, the name: it is missing.", "il manque"),
             ('{"name": 1}', "a text is expected", "un texte est attendu"),
             ('{"name": "a", "x": 1}', "nothing is expected here", "rien n'est attendu ici"),
@@ -166,6 +166,13 @@ class TestWhatCannotBeRead:
         assert english in answer.json()["text"]
         said = client.post("/me?lang=fr", content=body).json()["text"]
         assert french.replace("'", "’") in said
+
+    def test_json_that_is_not_said_to_be_json(self, house: OpenHouse) -> None:
+        """As curl sends it, when nothing else is asked for."""
+        headers = {"Content-Type": "application/x-www-form-urlencoded"}
+        answer = house.client().post("/me", content='{"name": "Ann"}', headers=headers)
+        assert answer.status_code == 422
+        assert "with the header 'Content-Type: application/json'" in answer.json()["text"]
 
     def test_an_address_where_nothing_is(self, house: OpenHouse) -> None:
         answer = house.client().get("/nothing")

@@ -46,6 +46,8 @@ def write_record(match: Match, reveal: bool, names: Sequence[str] = ()) -> str:
     """The record of a match; without `reveal` the seed stays secret, without `names` who played."""
     if isinstance(match._start, Imagined):
         raise NotAllowed(_NEVER_PLAYED)
+    if names and (isinstance(names, str) or not _are_names(list(names), match.seats)):
+        raise BadRecord(Text(*(f"{sentence}." for sentence in _names_for(match.seats))))
     game, result = match._game, match.result
     header = {
         "tabletier": FORMAT,
@@ -256,11 +258,14 @@ def _check_header(game: Game, header: dict[str, Any], options: dict[str, Any]) -
     if not isinstance(given, dict) or _agreed(game, options) != _agreed(game, given):
         raise _bad(1, "les options sont incomplètes", "the options are incomplete")
     if NAMES in header and not _are_names(header[NAMES], seats):
-        raise _bad(
-            1,
-            f"« names » est une liste de {seats} noms d'au plus {LONGEST_NAME} caractères",
-            f"'names' is a list of {seats} names of at most {LONGEST_NAME} characters",
-        )
+        raise _bad(1, *_names_for(seats))
+
+
+def _names_for(seats: int) -> Text:
+    return Text(
+        f"« names » est une liste de {seats} noms d'au plus {LONGEST_NAME} caractères",
+        f"'names' is a list of {seats} names of at most {LONGEST_NAME} characters",
+    )
 
 
 def _are_names(names: object, seats: int) -> bool:

@@ -138,6 +138,10 @@ SAID = {
     "too_long": Text("la liste est trop longue", "the list is too long"),
 }
 """What pydantic says, in our words."""
+NOT_SAID_TO_BE_JSON = Text(
+    "un objet est attendu, avec l'en-tête « Content-Type: application/json »",
+    "an object is expected, with the header 'Content-Type: application/json'",
+)
 CHOICES = frozenset({"literal_error", "union_tag_invalid"})
 """Where only a few values are allowed, which can be named."""
 LONGEST_CHOICE = 300
@@ -160,7 +164,7 @@ FIELDS = {
 def unreadable(errors: Sequence[Any]) -> Refused:
     """A message in which pydantic found these errors, as a refusal that names the first."""
     first = errors[0]
-    where, why = _named(first["loc"]), _why(first)
+    where, why = _named(first["loc"], first["type"]), _why(first)
     return Refused(
         "order/unreadable",
         Text(
@@ -173,6 +177,8 @@ def unreadable(errors: Sequence[Any]) -> Refused:
 
 def _why(error: Mapping[str, Any]) -> Text:
     """What is wrong, and which values are allowed where there are only a few."""
+    if tuple(error["loc"]) == ("body",) and isinstance(error.get("input"), str | bytes):
+        return NOT_SAID_TO_BE_JSON
     said = SAID.get(error["type"]) or _otherwise(error["msg"])
     told = error.get("ctx", {})
     allowed = str(told.get("expected") or told.get("expected_tags") or "")[:LONGEST_CHOICE]
@@ -188,8 +194,10 @@ def _otherwise(message: str) -> Text:
     return Text("valeur non valable", plain[:1].lower() + plain[1:])
 
 
-def _named(loc: Sequence[Any]) -> Text:
+def _named(loc: Sequence[Any], kind: str) -> Text:
     """Where something is wrong, as whoever wrote it knows it."""
+    if kind == "json_invalid":
+        return Text(f"au caractère {loc[-1]}", f"at character {loc[-1]}")
     parts = [str(part) for part in (loc[1:] if loc and loc[0] in OUTSIDE else loc)]
     known = FIELDS.get(parts[0]) if parts else Text("le message", "the message")
     if known is not None:
