@@ -85,6 +85,19 @@ def ends(house: OpenHouse, table: str) -> list[acts.Ended]:
     return [act for line in log for act in line.acts if isinstance(act, acts.Ended)]
 
 
+def put_away(house: OpenHouse, table: str) -> bool:
+    """Have a server put away the tables that nobody looks at; whether one is away.
+
+    It is opened when something is due: the alarm of an open one is set by a clock of its own.
+    """
+
+    async def sweep() -> bool:
+        house.house.hub.sweep(-1)
+        return table not in house.house.hub.rooms
+
+    return done(house, sweep())
+
+
 def test_a_flag_falls_once_and_is_kept_rated_and_told_once(
     pair: Pair, outside: Outsiders, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -103,6 +116,7 @@ def test_a_flag_falls_once_and_is_kept_rated_and_told_once(
     for ply, client in enumerate((ada, bea, ada, bea)):
         until(lambda: plies(client, table) == ply)  # noqa: B023 -- awaited here
         move(client, table)
+    both(pair, lambda house: until(lambda: put_away(house, table)))
     later = HOUR * 1000 + 1
     both(pair, lambda house: done(house, house.house.waking.look()))
     until(lambda: ends(one, table))

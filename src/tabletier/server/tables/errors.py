@@ -196,7 +196,7 @@ def _otherwise(message: str) -> Text:
 
 def _named(loc: Sequence[Any], kind: str) -> Text:
     """Where something is wrong, as whoever wrote it knows it."""
-    if kind == "json_invalid":
+    if kind == "json_invalid" and loc:  # of a message on a socket the place is not told
         return Text(f"au caractère {loc[-1]}", f"at character {loc[-1]}")
     parts = [str(part) for part in (loc[1:] if loc and loc[0] in OUTSIDE else loc)]
     known = FIELDS.get(parts[0]) if parts else Text("le message", "the message")
