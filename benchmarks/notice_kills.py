@@ -46,6 +46,7 @@ from tabletier.server.tables.acts import LogLine, read
 from tabletier.server.tables.decide import Actor
 from tabletier.server.tables.notices import USUAL, notices_of
 from tabletier.server.tables.orders import ORDERS
+from tabletier.server.tables.reading import absorb
 from tabletier.server.tables.table import Table
 from tests.server import services
 from tests.server.outside import MailServer, Outsiders, PushService, Request, Webhook
@@ -208,7 +209,7 @@ async def expected(database: str) -> tuple[set[str], int, int]:
                 for notice in notices_of(table, line) if table.seats else ():
                     kind = next(kind for kind in notice.kinds if kind in USUAL)
                     found |= {id_of(name, kind, notice) for name in owners[notice.person]}
-                table.absorb(line)
+                absorb(table, line)
                 count += 1
         same = (notices.c.channel, notices.c.table_id, notices.c.number)
         rows = select(func.count()).select_from(notices).group_by(*same)

@@ -4,11 +4,16 @@ And a name means one thing wherever it stands.
 """
 
 import ast
+import os
 import re
+import subprocess
+import sys
 from collections import defaultdict
 from pathlib import Path
 
 import pytest
+
+from tabletier.server.tables.orders import LONGEST_SAYING
 
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "docs" / "architecture.md").read_text("utf-8")
@@ -52,6 +57,51 @@ def test_the_ways_are_short(way: str, most: int) -> None:
     steps = [line for line in section.splitlines() if re.match(r"\d+\. ", line)]
     files = set(re.findall(r"`((?:src|web)/[\w./-]+)`", "\n".join(steps)))
     assert 0 < len(files) <= most
+
+
+TRACED = """
+import sys
+import tabletier as tt
+
+wanted = {"read", "is_legal", "legal_moves", "advance", "apply"}
+modules = set()
+
+
+def note(frame, event, _):
+    code = frame.f_code
+    if event == "call" and code.co_name in wanted and "/tabletier/" in code.co_filename:
+        while frame is not None and "/tabletier/" in frame.f_code.co_filename:
+            modules.add(frame.f_code.co_filename.split("/src/")[1])
+            frame = frame.f_back
+
+
+match = tt.new("barrier", {"layout": "random"}, seed="a way")
+move = match.legal_moves()[0]
+match = tt.load(match.record())  # knows no list of its moves
+match.play(move)
+match = tt.load(match.record())
+sys.setprofile(note)
+match.play(move)
+sys.setprofile(None)
+print(*sorted("src/" + module for module in modules), sep="\\n")
+"""
+
+
+def test_a_move_takes_the_way_that_the_page_describes() -> None:
+    """Which files call each other on the way to the rule, seen while a move is made."""
+    plain = {**os.environ, "TABLETIER_JIT": "0", "TABLETIER_QUIET": "1"}
+    ran = subprocess.run(
+        [sys.executable, "-c", TRACED], env=plain, capture_output=True, text=True, check=True
+    )
+    section = PAGE.split("## The way of `match.play`\n")[1].split("\n## ")[0]
+    steps = [line for line in section.splitlines() if re.match(r"\d+\. ", line)]
+    described = set(re.findall(r"`(src/[\w./-]+)`", "\n".join(steps)))
+    assert set(ran.stdout.split()) == described
+
+
+def test_the_page_counts_letters_as_the_server_does() -> None:
+    counted = (ROOT / "web/src/rooms/table/Say.svelte").read_text("utf-8")
+    assert re.search(r"const LONGEST = (\d+);", counted).group(1) == str(LONGEST_SAYING)  # type: ignore[union-attr]
 
 
 def test_every_package_is_on_the_page() -> None:

@@ -12,6 +12,7 @@ from tabletier.server.tables.decide import Actor, Decision, decide, moved, playi
 from tabletier.server.tables.errors import Refused
 from tabletier.server.tables.orders import ORDERS
 from tabletier.server.tables.presence import rung
+from tabletier.server.tables.reading import absorb
 from tabletier.server.tables.show import SharedBoard, line, snapshot
 from tabletier.server.tables.table import Table
 from tabletier.server.tables.talk import audience_of
@@ -47,7 +48,7 @@ class Desk:
         """Add a line, as it comes back from the database."""
         line = LogLine(len(self.log) + 1, self.now, decision.acts, person, key)
         self.log.append(LogLine(line.number, line.at, read(written(line.acts)), person, key))
-        self.table.absorb(self.log[-1], decision.match)
+        absorb(self.table, self.log[-1], decision.match)
         return self.log[-1]
 
     def order(self, person: str, do: str, key: str = "", **fields: Any) -> LogLine:
@@ -101,7 +102,7 @@ class Desk:
         """The table as its log tells it."""
         table = Table(self.table.id, self.table.seed)
         for written_line in self.log:
-            table.absorb(written_line)
+            absorb(table, written_line)
         return table
 
     def told(self, person: str | None) -> dict[str, Any]:

@@ -20,8 +20,7 @@ from tabletier.server.http.routes import tables as api
 from tabletier.server.limits import Rate
 from tabletier.server.live import broadcast
 from tabletier.server.live.hub import Hub
-from tabletier.server.tables import acts, decision, replay, table
-from tabletier.server.tables import table as tables
+from tabletier.server.tables import acts, decision, reading, replay, table
 from tabletier.server.tables.decision import Decision, check_length
 from tabletier.server.tables.errors import Refused
 from tabletier.server.tables.table import Table
@@ -154,7 +153,7 @@ class TestLookingBack:
     def test_a_long_log_is_not_read_from_its_beginning(
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(tables, "MILESTONE", 20)
+        monkeypatch.setattr(reading, "MILESTONE", 20)
         desk = Desk("expion", takeback="free").seat_all()
         for number in range(MOVES):
             maker = desk.mover
@@ -168,7 +167,7 @@ class TestLookingBack:
     def test_the_same_is_told_from_wherever_it_is_read(
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(tables, "MILESTONE", 7)
+        monkeypatch.setattr(reading, "MILESTONE", 7)
         desk = Desk("point", {"players": 2}, takeback="free").seat_all()  # rows are secret at first
         for number in range(12):
             maker = desk.mover
@@ -185,7 +184,7 @@ class TestLookingBack:
     def test_what_somebody_was_called_is_not_kept_when_they_are_forgotten(
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(tables, "MILESTONE", 3)
+        monkeypatch.setattr(reading, "MILESTONE", 3)
         desk = Desk("expion").seat_all()
         assert desk.table.milestones
         desk.now += 1

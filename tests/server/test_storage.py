@@ -27,6 +27,7 @@ from tabletier.server.tables.acts import LogLine
 from tabletier.server.tables.decide import Actor
 from tabletier.server.tables.errors import Refused
 from tabletier.server.tables.orders import ORDERS
+from tabletier.server.tables.reading import table_after
 from tabletier.server.tables.seats import Clock
 
 ANN, BEN = Actor("ann", "Ann"), Actor("ben", "Ben")
@@ -311,7 +312,7 @@ def test_a_line_that_comes_too_late_changes_nothing_in_the_lobby(database: str) 
         table = await new_table(one)
         room = await opened_room(Hub(one), table)
         stood = LogLine(2, now_ms(), (acts.Stood(seat=1),), "ann")
-        entry = entry_of(room.table.after(stood))
+        entry = entry_of(table_after(room.table, stood))
         assert await other.writer.append(table, LogLine(2, now_ms(), (SAID,), "ann"))
         assert not await one.writer.append(table, stood, entry)
         filed = await one.filed(table)

@@ -1,9 +1,9 @@
-"""The inside of a match: its fields, and how one line of the log leads to the next match."""
+"""How a match goes on: what it consists of, and how a move or a draw leads to the next match."""
 
 from dataclasses import dataclass, fields
 from typing import Any, Self
 
-from tabletier.games.kernel.contract import CHANCE, OVER, Game, Steps
+from tabletier.games.kernel.contract import CHANCE, MOVE, OVER, Game, Steps
 from tabletier.games.kernel.errors import (
     BadNotation,
     DrawDue,
@@ -112,6 +112,27 @@ class Course:
         seats, reason = rules.outcome(self._state)
         winners = tuple(seat for seat in range(self.seats) if (seats >> seat) & 1)
         return Result(winners, rules.REASONS[reason])
+
+    def legal_moves(self) -> tuple[str, ...]:
+        """Every legal move as text, sorted and unique; empty when over or while a draw is due."""
+        return tuple(self._choices())
+
+    def play(self, move: str) -> Self:
+        """The match after a move. Raises GameOver, BadNotation or IllegalMove.
+
+        Whatever chance must draw is drawn from the match's seed before this returns, so trying
+        moves with `play` looks into the future: it shows the very cards that will come. Search in
+        worlds from `imagine`, or walk the draws yourself with `chance="explicit"`, which stops at
+        each of them (DrawDue is raised while one is due).
+
+        >>> import tabletier as tt
+        >>> match = tt.new("expion", seed="any text")
+        >>> match.play("e9-e6").to_move
+        1
+        """
+        steps = self._legal_steps(move)
+        entry = Entry(self._waiting[0], "move", move)
+        return self._follow(entry, [(step, MOVE) for step in steps])._draw()._count_repetition()
 
     def _end(self, entry: Entry, result: Result) -> Self:
         return self._with(_log=(*self._log, entry), _ended=result, _last=())

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tabletier.games.kernel.contract import CHANCE, MOVE, Event, Position, Refusal
+from tabletier.games.kernel.contract import CHANCE, Event, Position, Refusal
 from tabletier.games.kernel.errors import GameError, IllegalMove, NotAllowed
 from tabletier.games.kernel.text import Text
 from tabletier.match.course import LISTED, REPETITIONS, Course
@@ -74,27 +74,6 @@ class Match(Course, Drawn):
     def seen(self) -> tuple[Any, ...]:
         """What each position so far is compared by, where a third occurrence ends the match."""
         return self._seen
-
-    def legal_moves(self) -> tuple[str, ...]:
-        """Every legal move as text, sorted and unique; empty when over or while a draw is due."""
-        return tuple(self._choices())
-
-    def play(self, move: str) -> "Match":
-        """The match after a move. Raises GameOver, BadNotation or IllegalMove.
-
-        Whatever chance must draw is drawn from the match's seed before this returns, so trying
-        moves with `play` looks into the future: it shows the very cards that will come. Search in
-        worlds from `imagine`, or walk the draws yourself with `chance="explicit"`, which stops at
-        each of them (DrawDue is raised while one is due).
-
-        >>> import tabletier as tt
-        >>> match = tt.new("expion", seed="any text")
-        >>> match.play("e9-e6").to_move
-        1
-        """
-        steps = self._legal_steps(move)
-        entry = Entry(self._waiting[0], "move", move)
-        return self._follow(entry, [(step, MOVE) for step in steps])._draw()._count_repetition()
 
     def chances(self) -> dict[str, Fraction]:
         """What the draw that is due may bring, and how likely it is; the fractions add up to 1.

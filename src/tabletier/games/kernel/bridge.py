@@ -1,7 +1,8 @@
-"""The one place where states cross between Python and compiled code. A generic source.
+"""How a match crosses from Python into compiled rules. A generic source.
 
 Every crossing costs some microseconds for packing and unpacking a state, so what a match needs of
-one step is asked for in one call. All integers are signed and below 2**63; nothing is converted.
+one step is asked for in one call; what needs one rule only calls that rule. All integers are signed
+and below 2**63; nothing is converted.
 """
 
 from typing import TYPE_CHECKING, Any

@@ -1,6 +1,6 @@
-"""The house's scribe: a process of its own that writes groups of lines into SQLite.
+"""A process of its own that writes groups of lines into SQLite. `Scribe` in `writer.py` starts it.
 
-It runs by itself, with nothing but Python's own library: `python scribe.py FILE STATEMENT PRAGMA…`.
+It needs nothing but Python's own library, and is given a file, a statement and pragmas.
 A group comes in as its size in four bytes and what the statement takes in. Each is answered with a
 line: an empty one once the group is on the disk, or else what SQLite said, and nothing is written.
 It ends when nothing more can come, so also when the house was killed.

@@ -14,6 +14,7 @@ from tabletier.server.db.outbox import NoticeOutbox
 from tabletier.server.db.schema import lines, sitting, tables
 from tabletier.server.db.writer import Writer
 from tabletier.server.tables.acts import LogLine, read
+from tabletier.server.tables.reading import absorb
 from tabletier.server.tables.table import Table
 
 ID_BYTES = 12
@@ -148,12 +149,12 @@ def table_of(table_id: str, seed: str, log: list[LogLine]) -> Table:
     """A table as its log tells it. This takes a while: it is nothing for the event loop."""
     table = Table(table_id, seed)
     for line in paced(log):
-        table.absorb(line)
+        absorb(table, line)
     return table
 
 
 def new_table(line: LogLine) -> Table:
     """A table whose log will begin with this line."""
     table = Table(secrets.token_urlsafe(ID_BYTES), fresh_seed())
-    table.absorb(line)
+    absorb(table, line)
     return table

@@ -16,6 +16,7 @@ from tabletier.server.background import paced
 from tabletier.server.db.store import Store
 from tabletier.server.tables import acts
 from tabletier.server.tables.acts import LogLine
+from tabletier.server.tables.reading import absorb
 from tabletier.server.tables.show import SharedBoard, line
 from tabletier.server.tables.table import Table
 from tabletier.server.tables.talk import Audience, audience_of
@@ -163,7 +164,7 @@ class Retelling:
         """Read on; what is to be told of these lines, each as it was at its time."""
         then = self._then
         for written in log:
-            then.absorb(written)
+            absorb(then, written)
             if written.number > self._after:
                 board = None if then.match is None else SharedBoard(then, then.match, written.at)
                 audience = audience_of(then, self._person, self._muted, self._language)

@@ -26,6 +26,7 @@ from tabletier.server.tables.decide import Actor, Decision, decide
 from tabletier.server.tables.decision import check_length, wants_pause
 from tabletier.server.tables.errors import Refused, wrong_time
 from tabletier.server.tables.notices import Notice, notices_of
+from tabletier.server.tables.reading import absorb, table_after
 from tabletier.server.tables.table import Table
 
 log = logging.getLogger(__name__)
@@ -233,7 +234,7 @@ class Hub:
     async def _append(self, room: Room, line: LogLine, decision: Decision) -> bool:
         table, entry = room.table, None
         if decision.opens is not None or is_filed(line.acts, table.by_days, table.house.rated):
-            entry = entry_of(table.after(line, decision.match), decision.opens)
+            entry = entry_of(table_after(table, line, decision.match), decision.opens)
         try:
             return await self.store.writer.append(
                 table.id, line, entry, self._notices(room, line, decision)
@@ -274,7 +275,7 @@ class Hub:
 
     def _absorb(self, room: Room, line: LogLine, decision: Decision | None) -> None:
         """Take in a line that is stored, and tell everyone."""
-        room.table.absorb(line, None if decision is None else decision.match)
+        absorb(room.table, line, None if decision is None else decision.match)
         room.last = line
         tell(room.table, line, room.listeners, line.at)
         if decision is not None:

@@ -12,6 +12,7 @@ from tabletier.match.match import Match
 from tabletier.server.tables import acts
 from tabletier.server.tables.acts import LogLine
 from tabletier.server.tables.due import is_answered
+from tabletier.server.tables.reading import table_after
 from tabletier.server.tables.table import Table
 
 Kind = Literal["your_turn", "started", "ended", "asked", "rematch", "time_short", "daily"]
@@ -135,11 +136,11 @@ def _called_to_move(table: Table, line: LogLine, match: Match | None) -> str | N
     if acts.Ended in kinds or not kinds & {acts.Moved, acts.Started, acts.TookBack}:
         return None
     if match is None:
-        match = table.after(line).match
+        match = table_after(table, line).match
     seat = None if match is None else match.to_move
     if seat is None or not 0 <= seat < len(table.seats) or table.seats[seat].level is not None:
         return None
-    if table.plans and is_answered(table.after(line, match)):
+    if table.plans and is_answered(table_after(table, line, match)):
         return None
     person = table.seats[seat].person
     was = None if table.to_move is None else table.seats[table.to_move]

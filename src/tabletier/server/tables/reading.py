@@ -1,9 +1,9 @@
-"""What each act of a log makes of a table. Only `Table.absorb` calls these.
+"""What each line of a log makes of a table, act by act.
 
 When a person asks the house to forget them, what they did stays, who they were goes: `erased`.
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -12,13 +12,33 @@ from tabletier.server.tables import acts
 from tabletier.server.tables.beginning import first_match
 from tabletier.server.tables.plans import advanced, without
 from tabletier.server.tables.seats import Pause, Saying, Seat, new_timing
-
-if TYPE_CHECKING:
-    from tabletier.server.tables.table import Table
-
+from tabletier.server.tables.table import Table
 
 GONE = "—"
 """In place of the name, and of the words, of someone whom the house has forgotten."""
+MILESTONE = 250
+"""Lines after which a table is kept as it is then, for whoever looks back."""
+
+
+def absorb(table: Table, line: acts.LogLine, match: Match | None = None) -> None:
+    """Read one more line; `match` is the match after its move where the caller knows it."""
+    assert line.number == table.number + 1, "a line of the log is missing"
+    for act in line.acts:
+        READERS[type(act)](table, act, line.at, match)
+    table.number, table.touched = line.number, line.at
+    current = table.match if table.result is None else None
+    table.to_move = None if current is None else current.to_move
+    if line.key:
+        table.done[line.person, line.key] = line.number
+    if line.number % MILESTONE == 0:
+        table.milestones.append(table.copied(milestones=[], done={}))
+
+
+def table_after(table: Table, line: acts.LogLine, match: Match | None = None) -> Table:
+    """The table as it will be after a line that is not written yet."""
+    ahead = table.copied(milestones=[])
+    absorb(ahead, line, match)
+    return ahead
 
 
 def erased(found: tuple[acts.AnyAct, ...], person: str) -> tuple[acts.AnyAct, ...]:
@@ -57,45 +77,45 @@ def silenced(said: acts.Said) -> acts.Said:
     return replace(said, name=GONE, text=GONE)
 
 
-def _opened(table: "Table", act: acts.Opened, at: int, match: Match | None) -> None:
+def _opened(table: Table, act: acts.Opened, at: int, match: Match | None) -> None:
     table.game, table.host, table.before = act.game, act.host, act.before
     table.opened = at
     table.position, table.begins = act.position, act.begins
     _agreed_on(table, act.options, act.house)
 
 
-def _changed(table: "Table", act: acts.Changed, at: int, match: Match | None) -> None:
+def _changed(table: Table, act: acts.Changed, at: int, match: Match | None) -> None:
     _agreed_on(table, act.options, act.house)
 
 
-def _agreed_on(table: "Table", options: dict[str, Any], house: acts.Terms) -> None:
+def _agreed_on(table: Table, options: dict[str, Any], house: acts.Terms) -> None:
     table.options, table.house = options, house
     count = sum(len(team) for team in table.rules.teams(options))
     table.seats = (table.seats + [Seat() for _ in range(count)])[:count]
 
 
-def _sat(table: "Table", act: acts.Sat, at: int, match: Match | None) -> None:
+def _sat(table: Table, act: acts.Sat, at: int, match: Match | None) -> None:
     table.seats[act.seat] = Seat(act.person, act.name, since=table.number + 1)
 
 
-def _renamed(table: "Table", act: acts.Renamed, at: int, match: Match | None) -> None:
+def _renamed(table: Table, act: acts.Renamed, at: int, match: Match | None) -> None:
     table.seats[act.seat].name = act.name
 
 
-def _stood(table: "Table", act: acts.Stood, at: int, match: Match | None) -> None:
+def _stood(table: Table, act: acts.Stood, at: int, match: Match | None) -> None:
     table.seats[act.seat] = Seat()
 
 
-def _hosted(table: "Table", act: acts.Hosted, at: int, match: Match | None) -> None:
+def _hosted(table: Table, act: acts.Hosted, at: int, match: Match | None) -> None:
     table.host = act.person
 
 
-def _invited(table: "Table", act: acts.Invited, at: int, match: Match | None) -> None:
+def _invited(table: Table, act: acts.Invited, at: int, match: Match | None) -> None:
     name = act.name or table.name_opponent(act.level)
     table.seats[act.seat] = Seat(level=act.level, opponent=name)
 
 
-def _started(table: "Table", act: acts.Started, at: int, match: Match | None) -> None:
+def _started(table: Table, act: acts.Started, at: int, match: Match | None) -> None:
     begun = match or first_match(table)
     table.begin(begun)
     table.started = at
@@ -103,12 +123,12 @@ def _started(table: "Table", act: acts.Started, at: int, match: Match | None) ->
     _start_clock(table, begun.to_move, at)
 
 
-def _start_clock(table: "Table", seat: int | None, at: int) -> None:
+def _start_clock(table: Table, seat: int | None, at: int) -> None:
     """The clock runs for a seat from now on, and stands when its person has it stand."""
     table.timing.start(seat, at, None if seat is None else table.seats[seat])
 
 
-def _moved(table: "Table", act: acts.Moved, at: int, match: Match | None) -> None:
+def _moved(table: Table, act: acts.Moved, at: int, match: Match | None) -> None:
     assert table.match is not None
     after = match or table.match.play(act.move)
     seat = table.seats[act.seat]
@@ -130,7 +150,7 @@ def _moved(table: "Table", act: acts.Moved, at: int, match: Match | None) -> Non
     _start_clock(table, after.to_move, at)
 
 
-def _asked(table: "Table", act: acts.Asked, at: int, match: Match | None) -> None:
+def _asked(table: Table, act: acts.Asked, at: int, match: Match | None) -> None:
     agreed = table.agreed if table.question == act.question else set()
     table.question, table.asked_by, table.agreed = act.question, act.seat, agreed | {act.seat}
     table.waits, table.proposed = act.wait, None
@@ -139,11 +159,11 @@ def _asked(table: "Table", act: acts.Asked, at: int, match: Match | None) -> Non
     table.asked_at, table.stands = table.number + 1, act.stands
 
 
-def _withdrawn(table: "Table", act: acts.Withdrawn, at: int, match: Match | None) -> None:
+def _withdrawn(table: Table, act: acts.Withdrawn, at: int, match: Match | None) -> None:
     _forget_question(table)
 
 
-def _answered(table: "Table", act: acts.Answered, at: int, match: Match | None) -> None:
+def _answered(table: Table, act: acts.Answered, at: int, match: Match | None) -> None:
     if act.yes:
         table.agreed.add(act.seat)
         table.declined.discard(act.seat)
@@ -159,25 +179,25 @@ def _answered(table: "Table", act: acts.Answered, at: int, match: Match | None) 
         _forget_question(table)
 
 
-def _others(table: "Table") -> set[int]:
+def _others(table: Table) -> set[int]:
     """Where each person but the asker first sits."""
     persons = {seat.person for seat in table.seats} - {None}
     persons -= {table.seats[table.asked_by or 0].person}
     return {table.seats_of(person)[0] for person in persons if person is not None}
 
 
-def _let_stand(table: "Table", asker: int) -> None:
+def _let_stand(table: Table, asker: int) -> None:
     """What a stand-in did stays done: the person who asked is not offered it again."""
     for number in table.seats_of(table.seats[asker].person or ""):
         table.seats[number].played = ()
 
 
-def _forget_question(table: "Table") -> None:
+def _forget_question(table: Table) -> None:
     table.question, table.asked_by, table.stands = None, None, False
     table.agreed, table.declined, table.proposed = set(), set(), None
 
 
-def _took_back(table: "Table", act: acts.TookBack, at: int, match: Match | None) -> None:
+def _took_back(table: Table, act: acts.TookBack, at: int, match: Match | None) -> None:
     table.go_back(act.kept)
     assert table.match is not None
     table.pause = None
@@ -189,7 +209,7 @@ def _took_back(table: "Table", act: acts.TookBack, at: int, match: Match | None)
     table.plans = {}
 
 
-def _ended(table: "Table", act: acts.Ended, at: int, match: Match | None) -> None:
+def _ended(table: Table, act: acts.Ended, at: int, match: Match | None) -> None:
     assert table.match is not None
     table.result, table.ended = Result(tuple(act.winners), act.reason), at
     if table.match.result is None:
@@ -202,47 +222,47 @@ def _ended(table: "Table", act: acts.Ended, at: int, match: Match | None) -> Non
     table.timing.stop(at)
 
 
-def _away(table: "Table", act: acts.Away, at: int, match: Match | None) -> None:
+def _away(table: Table, act: acts.Away, at: int, match: Match | None) -> None:
     seat = table.seats[act.seat]
     seat.away_until, seat.away_told = act.until, at
 
 
-def _back(table: "Table", act: acts.Back, at: int, match: Match | None) -> None:
+def _back(table: Table, act: acts.Back, at: int, match: Match | None) -> None:
     seat = table.seats[act.seat]
     seat.away_until, seat.level, seat.opponent, seat.left_at = None, None, "", 0
 
 
-def _stood_in(table: "Table", act: acts.StoodIn, at: int, match: Match | None) -> None:
+def _stood_in(table: Table, act: acts.StoodIn, at: int, match: Match | None) -> None:
     seat = table.seats[act.seat]
     seat.away_until, seat.level, seat.left_at = None, act.level, at
     seat.opponent = table.name_opponent(act.level)
     table.plans = without(table.plans, act.seat)
 
 
-def _paused(table: "Table", act: acts.Paused, at: int, match: Match | None) -> None:
+def _paused(table: Table, act: acts.Paused, at: int, match: Match | None) -> None:
     table.pause = Pause(act.until, frozenset(act.seats))
     table.timing.since = act.until
 
 
-def _looked(table: "Table", act: acts.HasLooked, at: int, match: Match | None) -> None:
+def _looked(table: Table, act: acts.HasLooked, at: int, match: Match | None) -> None:
     if table.pause is not None:
         own = table.seats_of(table.seats[act.seat].person or "")
         table.pause = table.pause._replace(seats=table.pause.seats.difference(own))
 
 
-def _went_on(table: "Table", act: acts.WentOn, at: int, match: Match | None) -> None:
+def _went_on(table: Table, act: acts.WentOn, at: int, match: Match | None) -> None:
     table.pause, table.timing.since = None, at
 
 
-def _paced(table: "Table", act: acts.Paced, at: int, match: Match | None) -> None:
+def _paced(table: Table, act: acts.Paced, at: int, match: Match | None) -> None:
     table.house = replace(table.house, pace=act.seconds)
 
 
-def _said(table: "Table", act: acts.Said, at: int, match: Match | None) -> None:
+def _said(table: Table, act: acts.Said, at: int, match: Match | None) -> None:
     table.chat.append(Saying(table.number + 1, at, act))
 
 
-def _resumed(table: "Table", act: acts.Resumed, at: int, match: Match | None) -> None:
+def _resumed(table: Table, act: acts.Resumed, at: int, match: Match | None) -> None:
     if act.spans:
         for span in act.spans:
             table.timing.rest(*span)
@@ -257,23 +277,23 @@ def _resumed(table: "Table", act: acts.Resumed, at: int, match: Match | None) ->
             seat.away_told += at - closed
 
 
-def _kept_hours(table: "Table", act: acts.KeptHours, at: int, match: Match | None) -> None:
+def _kept_hours(table: Table, act: acts.KeptHours, at: int, match: Match | None) -> None:
     table.seats[act.seat].quiet = act.quiet
 
 
-def _took_leave(table: "Table", act: acts.TookLeave, at: int, match: Match | None) -> None:
+def _took_leave(table: Table, act: acts.TookLeave, at: int, match: Match | None) -> None:
     table.seats[act.seat].leave = act.spans
     if table.timing.running == act.seat:
         table.timing.leave = act.spans
 
 
-def _planned(table: "Table", act: acts.Planned, at: int, match: Match | None) -> None:
+def _planned(table: Table, act: acts.Planned, at: int, match: Match | None) -> None:
     table.plans = without(table.plans, act.seat)
     if act.lines:
         table.plans[act.seat] = act.lines
 
 
-def _forgot(table: "Table", act: acts.Forgotten, at: int, match: Match | None) -> None:
+def _forgot(table: Table, act: acts.Forgotten, at: int, match: Match | None) -> None:
     table.milestones.clear()  # earlier lines are written anew
     for number in table.seats_of(act.person):
         table.plans = without(table.plans, number)
@@ -292,7 +312,7 @@ def _forgot(table: "Table", act: acts.Forgotten, at: int, match: Match | None) -
     _forget_question(table)
 
 
-def _became(table: "Table", act: acts.Became, at: int, match: Match | None) -> None:
+def _became(table: Table, act: acts.Became, at: int, match: Match | None) -> None:
     table.milestones.clear()  # earlier lines are written anew
     for number in table.seats_of(act.person):
         table.seats[number].person = act.account
@@ -305,7 +325,7 @@ def _became(table: "Table", act: acts.Became, at: int, match: Match | None) -> N
             table.done.setdefault((act.account, key), number)
 
 
-def _rematched(table: "Table", act: acts.Rematched, at: int, match: Match | None) -> None:
+def _rematched(table: Table, act: acts.Rematched, at: int, match: Match | None) -> None:
     table.next = act.table
     _forget_question(table)
 

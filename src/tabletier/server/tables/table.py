@@ -15,9 +15,8 @@ from tabletier.games.kernel.registry import find
 from tabletier.match.match import Match, Result
 from tabletier.search.levels import name_for
 from tabletier.server.tables import acts
-from tabletier.server.tables.acts import LogLine, Terms
+from tabletier.server.tables.acts import Terms
 from tabletier.server.tables.plans import Plans
-from tabletier.server.tables.reading import READERS
 from tabletier.server.tables.seats import Clock, Pause, Saying, Seat, Timing
 
 RECENT = 8
@@ -62,8 +61,6 @@ class Stages:
 
 
 CHAT_KEPT = 100
-MILESTONE = 250
-"""Lines after which a table is kept as it is then, for whoever looks back."""
 
 
 @dataclass(slots=True)
@@ -226,29 +223,10 @@ class Table:
         """What another opponent of a level is called here: as nobody else is."""
         return name_for(level, [name for seat in self.seats for name in (seat.name, seat.opponent)])
 
-    def absorb(self, line: LogLine, match: Match | None = None) -> None:
-        """Read one more line; `match` is the match after its move where the caller knows it."""
-        assert line.number == self.number + 1, "a line of the log is missing"
-        for act in line.acts:
-            READERS[type(act)](self, act, line.at, match)
-        self.number, self.touched = line.number, line.at
-        current = self.match if self.result is None else None
-        self.to_move = None if current is None else current.to_move
-        if line.key:
-            self.done[line.person, line.key] = line.number
-        if line.number % MILESTONE == 0:
-            self.milestones.append(self.copied(milestones=[], done={}))
-
     def as_it_was(self, after: int) -> "Table":
         """The table after a line, or as close before it as is known."""
         known = [was for was in self.milestones if was.number <= after]
         return known[-1].copied() if known else Table(self.id, self.seed)
-
-    def after(self, line: LogLine, match: Match | None = None) -> "Table":
-        """The table as it will be after a line that is not written yet."""
-        ahead = self.copied(milestones=[])
-        ahead.absorb(line, match)
-        return ahead
 
     def copied(self, **instead: Any) -> "Table":
         """A table like this one, but for some parts; what becomes of one leaves the other alone."""
