@@ -13,7 +13,7 @@ import pytest
 
 import tabletier as tt
 from tabletier.adapters import vector
-from tabletier.adapters.vector.cuda import CupyArrays, library
+from tabletier.adapters.vector.cuda import CupyArrays, check_whole, library
 from tabletier.adapters.vector.rows import allocate
 
 
@@ -67,3 +67,16 @@ def test_without_either_it_says_what_is_missing(monkeypatch: pytest.MonkeyPatch)
         monkeypatch.setitem(sys.modules, name, None)
     with pytest.raises(tt.NotAllowed, match="torch or cupy"):
         library()
+
+
+@pytest.mark.parametrize("kind", ["float32", "torch.float16", "bool", "torch.bool", "complex64"])
+def test_actions_that_are_no_whole_numbers_are_refused(kind: str) -> None:
+    with pytest.raises(tt.BadOption, match=f"Actions are whole numbers, not {kind}"):
+        check_whole(SimpleNamespace(shape=(4,), dtype=kind), 4)
+
+
+@pytest.mark.parametrize("kind", ["int64", "torch.int64", "uint8", "torch.int32"])
+def test_whole_numbers_of_any_width_will_do_but_one_for_each_match(kind: str) -> None:
+    check_whole(SimpleNamespace(shape=(4,), dtype=kind), 4)
+    with pytest.raises(tt.BadOption, match=r"Expected 4 actions, one a match, not .* \(3,\)"):
+        check_whole(SimpleNamespace(shape=(3,), dtype=kind), 4)

@@ -3,9 +3,11 @@
 from collections import Counter
 from datetime import date, timedelta
 from random import Random
+from typing import Any
 
 import pytest
 
+from tabletier.games.kernel.errors import UnknownGame
 from tabletier.games.kernel.registry import find, folder_of, house_keys
 from tabletier.match.match import Match
 from tabletier.match.puzzles import (
@@ -146,3 +148,10 @@ def test_streaks_count_back_from_today_or_yesterday() -> None:
     assert streak(days[1:], today) == 2
     assert streak(days[3:], today) == 0
     assert squares(["wrong", "close", "best"]) == "🟥🟨🟩"
+
+
+@pytest.mark.parametrize("nonsense", [["punto"], None, 3, "nonesuch"])
+def test_an_unknown_game_is_a_sentence(nonsense: Any) -> None:
+    for ask in (lambda: puzzles(nonsense), lambda: daily(nonsense, "2026-11-18")):
+        with pytest.raises(UnknownGame, match="There is no game called"):
+            ask()

@@ -16,7 +16,11 @@ from tabletier.lab.arena.standings import Report
 from tabletier.lab.arena.tournament import run
 from tabletier.lab.bulk import BulkGames, play_from, reasons, streams
 from tabletier.match.match import Match
-from tabletier.match.options import fill, quoted
+from tabletier.match.options import fill, quoted, whole_number
+from tabletier.match.start import luck_of
+
+MOST_ROWS = np.iinfo(np.int64).max >> 8
+"""More rows no array can have."""
 
 
 class RandomGames(NamedTuple):
@@ -36,7 +40,7 @@ def random_games(
     game: str | Match,
     options: Mapping[str, Any] | None = None,
     n: int = 1000,
-    seed: str = "tabletier",
+    seed: str | int | None = "tabletier",
 ) -> RandomGames:
     """Random games at compiled speed, from the beginning or on from a match.
 
@@ -53,19 +57,23 @@ def random_games(
     >>> on.endings
     ('base', 'elimination', 'blocked', 'stall', 'repetition')
     """
-    if type(n) is not int or n < 0:
+    count = whole_number(n)
+    if count is None or count < 0:
         raise BadOption(
             Text(
                 f"« n » est un nombre de parties, pas {quoted(n)}.",
                 f"'n' is a number of games, not {quoted(n)}.",
             )
         )
+    luck = luck_of(seed)
     try:
+        if count > MOST_ROWS:
+            raise MemoryError
         if isinstance(game, Match):
-            return _on_from(game, options, n, seed)
+            return _on_from(game, options, count, luck)
         found = find(game)
         agreed = fill(found, options, quoted)
-        played = play_from(found, found.start(agreed), streams(n, seed, found.key, agreed))
+        played = play_from(found, found.start(agreed), streams(count, luck, found.key, agreed))
         return _columns(played, sum(map(len, found.teams(agreed))), reasons(found))
     except MemoryError:
         raise BadOption(
@@ -105,7 +113,7 @@ def arena(
     *,
     games: int = 100,
     options: Mapping[str, Any] | None = None,
-    seed: str = "tabletier",
+    seed: str | int | None = "tabletier",
     opening: int = 0,
     jobs: int = 1,
     results: Path | str | None = None,
@@ -130,7 +138,7 @@ def arena(
         players=_players(players),
         games=_count("games", games),
         options=fill(find(game), options, quoted),
-        seed=seed,
+        seed=luck_of(seed),
         opening=_count("opening", opening, least=0),
         jobs=_count("jobs", jobs),
         results=_path("results", results),
@@ -152,8 +160,9 @@ def _players(given: object) -> tuple[str, ...]:
 
 
 def _count(name: str, given: object, least: int = 1) -> int:
-    if type(given) is int and given >= least:
-        return given
+    count = whole_number(given)
+    if count is not None and count >= least:
+        return count
     raise BadArena(
         Text(
             f"« {name} » est un nombre entier, {least} au moins, pas {quoted(given)}.",

@@ -1,9 +1,10 @@
 """What players agree on before a match: checking it, filling in the rest, describing it."""
 
 import difflib
+import operator
 from collections.abc import Callable, Mapping
 from itertools import product
-from typing import Any
+from typing import Any, SupportsIndex
 
 from tabletier.games.kernel.contract import Draws, Game, Option
 from tabletier.games.kernel.errors import BadOption
@@ -16,6 +17,16 @@ PLAYERS = "players"
 def quoted(value: object) -> str:
     """A value as Python writes it, cut short: `shown` for whoever called us from Python."""
     return repr(value) if value is None or isinstance(value, bool) else shown(value)
+
+
+def whole_number(value: object) -> int | None:
+    """A whole number, also one of NumPy's, as Python has it; None for anything else, and True."""
+    if isinstance(value, bool) or not isinstance(value, SupportsIndex):
+        return None
+    try:
+        return operator.index(value)
+    except TypeError:  # an array of several
+        return None
 
 
 def fill(game: Game, given: object, quote: Callable[[object], str] = shown) -> dict[str, Any]:

@@ -119,7 +119,6 @@ LEVEL_RATINGS = (800, 1100, 1400, 1700, 2000)
 """Where the five levels stand on the scale of puzzles."""
 
 
-@cache
 def puzzles(game: str) -> tuple[Puzzle, ...]:
     """The puzzles of a game, the easiest first; none if it has none. Raises UnknownGame.
 
@@ -128,6 +127,11 @@ def puzzles(game: str) -> tuple[Puzzle, ...]:
     >>> puzzle.steps[0].gap >= 0.15
     True
     """
+    return _puzzles(find(game).key)
+
+
+@cache
+def _puzzles(game: str) -> tuple[Puzzle, ...]:
     box, file = box_of(find(game).box), folder_of(game) / FILE
     if not file.is_file():
         return ()

@@ -13,7 +13,7 @@ from tabletier.games.kernel.text import Text
 from tabletier.match.chance import checked_chance
 from tabletier.match.log import EXPLICIT, NO_PROMISE, SEEDED, Chance
 from tabletier.match.match import Match
-from tabletier.match.options import fill, quoted
+from tabletier.match.options import fill, quoted, whole_number
 from tabletier.match.seed import SEED_LIMIT, commitment, fresh_seed
 
 
@@ -113,12 +113,17 @@ def checked_seed(seed: object) -> str:
         return fresh_seed()
     if isinstance(seed, str) and 0 < len(seed) <= SEED_LIMIT and _encodes(seed):
         return seed
-    raise BadOption(
-        Text(
-            f"La graine est un texte de 1 à {SEED_LIMIT} caractères.",
-            f"The seed is a text of 1 to {SEED_LIMIT} characters.",
-        )
-    )
+    fr = f"La graine est un texte de 1 à {SEED_LIMIT} caractères"
+    en = f"The seed is a text of 1 to {SEED_LIMIT} characters"
+    if isinstance(seed, str):
+        raise BadOption(Text(f"{fr}.", f"{en}."))
+    raise BadOption(Text(f"{fr}, pas {quoted(seed)}.", f"{en}, not {quoted(seed)}."))
+
+
+def luck_of(seed: object) -> str:
+    """What a search or the laboratory draws from: as `checked_seed`; a whole number is a text."""
+    number = whole_number(seed)
+    return checked_seed(seed if number is None else str(number))
 
 
 def checked_match(match: object) -> Match:

@@ -3,13 +3,14 @@
 Whoever thinks is told what the seat to move may know, and nothing else.
 """
 
+from numbers import Real
+
 from tabletier.games.kernel.errors import BadOption
 from tabletier.games.kernel.text import Text
 from tabletier.match.match import Match
-from tabletier.match.options import quoted
+from tabletier.match.options import quoted, whole_number
 from tabletier.match.record import load
-from tabletier.match.seed import fresh_seed
-from tabletier.match.start import checked_match
+from tabletier.match.start import checked_match, luck_of
 from tabletier.search.analysis import Analysis
 from tabletier.search.analysis import analyse as look_again
 from tabletier.search.hints import Hint
@@ -21,6 +22,8 @@ from tabletier.search.tree_search import Thought
 
 LOOK = Budget(simulations=1000)
 """What an analysis spends on one look at one position, where nobody says otherwise."""
+MOST = 10**12 - 1
+"""Simulations: as many as the name of an opponent may ask for."""
 MOMENT = Budget(seconds=1.0)
 """How long a hint takes, where nobody says otherwise."""
 
@@ -31,7 +34,7 @@ def choose(
     *,
     seconds: float | None = None,
     simulations: int | None = None,
-    seed: str | None = None,
+    seed: str | int | None = None,
     threads: int = 1,
 ) -> str:
     """The move that an opponent of the house would make now; `think` also says why.
@@ -56,7 +59,7 @@ def think(
     *,
     seconds: float | None = None,
     simulations: int | None = None,
-    seed: str | None = None,
+    seed: str | int | None = None,
     threads: int = 1,
 ) -> Thought:
     """The same with all that came of thinking: every move weighed, how often, each side's chances.
@@ -68,7 +71,7 @@ def think(
     """
     asked = _with_time(named(player), seconds, simulations)
     known = knowledge_of(checked_match(match))
-    return decide(asked, known, seed or fresh_seed(), threads=_checked_threads(threads))
+    return decide(asked, known, luck_of(seed), threads=_checked_threads(threads))
 
 
 def hint(
@@ -76,7 +79,7 @@ def hint(
     *,
     seconds: float | None = None,
     simulations: int | None = None,
-    seed: str | None = None,
+    seed: str | int | None = None,
     threads: int = 1,
 ) -> Hint:
     """A good move for whoever is to move, and the reason in words, French and English.
@@ -88,7 +91,7 @@ def hint(
     """
     budget = _budget(seconds, simulations) or MOMENT
     known = knowledge_of(checked_match(match))
-    return hint_for(known, budget, seed or fresh_seed(), threads=_checked_threads(threads))
+    return hint_for(known, budget, luck_of(seed), threads=_checked_threads(threads))
 
 
 def analyse(
@@ -96,7 +99,7 @@ def analyse(
     *,
     simulations: int | None = None,
     seconds: float | None = None,
-    seed: str = "analysis",
+    seed: str | int = "analysis",
     threads: int = 1,
 ) -> Analysis:
     """A match, or the text of a record, looked at again: chances, mistakes, luck and skill.
@@ -111,7 +114,7 @@ def analyse(
     """
     played = load(match) if isinstance(match, str) else checked_match(match)
     budget = _budget(seconds, simulations) or LOOK
-    return look_again(played, budget, seed, threads=_checked_threads(threads))
+    return look_again(played, budget, luck_of(seed), threads=_checked_threads(threads))
 
 
 def named(player: str | int) -> Player:
@@ -132,26 +135,28 @@ def _budget(seconds: float | None, simulations: int | None) -> Budget | None:
     """The time somebody asked for; None where nobody did. Raises BadPlayer."""
     if seconds is None and simulations is None:
         return None
-    if seconds is not None and not _is_time(seconds):
+    time, count = _time(seconds), whole_number(simulations)
+    if seconds is not None and time is None:
         raise BadPlayer(
             Text(
                 f"On réfléchit de 0 à {LONGEST:g} secondes, pas {quoted(seconds)}.",
                 f"Thinking takes more than 0 and up to {LONGEST:g} seconds, not {quoted(seconds)}.",
             )
         )
-    if simulations is not None and (type(simulations) is not int or simulations < 1):
+    if simulations is not None and (count is None or not 1 <= count <= MOST):
         raise BadPlayer(
             Text(
-                f"Il faut au moins une simulation, pas {quoted(simulations)}.",
-                f"At least one simulation is needed, not {quoted(simulations)}.",
+                f"On réfléchit de 1 à {MOST} simulations, pas {quoted(simulations)}.",
+                f"Thinking takes 1 to {MOST} simulations, not {quoted(simulations)}.",
             )
         )
-    return Budget(simulations, seconds)
+    return Budget(count, time)
 
 
 def _checked_threads(threads: object) -> int:
-    if type(threads) is int and threads >= 1:
-        return threads
+    count = whole_number(threads)
+    if count is not None and count >= 1:
+        return count
     raise BadOption(
         Text(
             f"« threads » est un nombre de fils, 1 au moins, pas {quoted(threads)}.",
@@ -160,8 +165,11 @@ def _checked_threads(threads: object) -> int:
     )
 
 
-def _is_time(seconds: object) -> bool:
-    return isinstance(seconds, (int, float)) and 0 < seconds <= LONGEST
+def _time(seconds: object) -> float | None:
+    """Seconds, as Python has them; None where these are none to think in."""
+    if isinstance(seconds, bool) or not isinstance(seconds, Real) or not 0 < seconds <= LONGEST:
+        return None
+    return float(seconds)
 
 
 _THOUGHTLESS = Text(

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tabletier.adapters.vector.env import VectorGames, whole
+from tabletier.adapters.vector.env import VectorGames, whole, wrong_shape
 from tabletier.adapters.vector.rows import RowArrays, allocate
 from tabletier.games.kernel.errors import BadOption, NotAllowed
 from tabletier.games.kernel.gpu import driver
@@ -162,8 +162,7 @@ class CudaGames(VectorGames):
     def _step(self, actions: Any) -> None:
         if not hasattr(actions, "shape"):
             actions = whole(actions, self.num_envs)
-        if tuple(actions.shape) != (self.num_envs,):
-            raise BadOption(_wrong_number(tuple(actions.shape), self.num_envs))
+        check_whole(actions, self.num_envs)
         if actions is self._sampled:
             self._launch("step_rows", self._device_sampled)
         else:
@@ -178,11 +177,18 @@ class CudaGames(VectorGames):
         kernel[blocks, BLOCK, stream](self._start, self._device_rows, *arrays)
 
 
-def _wrong_number(shape: tuple[int, ...], count: int) -> Text:
-    return Text(
-        f"Il faut {count} actions, une par partie, pas un tableau de forme {shape}.",
-        f"Expected {count} actions, one a match, not an array of shape {shape}.",
-    )
+def check_whole(actions: Any, count: int) -> None:
+    """An array of any library must hold whole numbers, one a match. Raises BadOption."""
+    shape, kind = tuple(actions.shape), str(actions.dtype)
+    if shape != (count,):
+        raise BadOption(wrong_shape(shape, count))
+    if "int" not in kind:  # it would be cut down to whole numbers without a word
+        raise BadOption(
+            Text(
+                f"Les actions sont des nombres entiers, pas {kind}.",
+                f"Actions are whole numbers, not {kind}.",
+            )
+        )
 
 
 _NO_ARRAYS = Text(

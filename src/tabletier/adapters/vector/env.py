@@ -26,7 +26,7 @@ from tabletier.games.kernel.errors import BadOption
 from tabletier.games.kernel.registry import find
 from tabletier.games.kernel.specialise import specialise
 from tabletier.games.kernel.text import Text
-from tabletier.match.options import fill, quoted
+from tabletier.match.options import fill, quoted, whole_number
 from tabletier.match.spaces import actions, observations
 
 STEPPING = "tabletier.adapters.vector.stepping"
@@ -210,7 +210,7 @@ def whole(actions: Any, count: int) -> NDArray[np.int64]:
     if chosen.ndim == 0 or (chosen.size and chosen.dtype.kind not in "iu"):
         raise BadOption(_no_actions(actions, count))
     if chosen.shape != (count,):
-        raise BadOption(_wrong_shape(chosen.shape, count))
+        raise BadOption(wrong_shape(chosen.shape, count))
     return np.ascontiguousarray(chosen, np.int64)
 
 
@@ -218,7 +218,8 @@ _COUNTED = {"num_envs": ("de parties", "matches"), "threads": ("de fils", "threa
 
 
 def _count(name: str, number: object) -> int:
-    if not isinstance(number, int) or isinstance(number, bool) or number < 1:
+    count = whole_number(number)
+    if count is None or count < 1:
         of, what = _COUNTED[name]
         raise BadOption(
             Text(
@@ -226,7 +227,7 @@ def _count(name: str, number: object) -> int:
                 f"{name} is a number of {what}, at least 1, not {quoted(number)}.",
             )
         )
-    return number
+    return count
 
 
 def _seeds(seed: object, count: int) -> NDArray[np.int64]:
@@ -262,7 +263,8 @@ def _no_actions(given: object, count: int) -> Text:
     )
 
 
-def _wrong_shape(shape: tuple[int, ...], count: int) -> Text:
+def wrong_shape(shape: tuple[int, ...], count: int) -> Text:
+    """Not one action for each row."""
     return Text(
         f"Il faut {count} actions, une par partie, pas un tableau de forme {shape}.",
         f"Expected {count} actions, one a match, not an array of shape {shape}.",
