@@ -14,6 +14,7 @@ from open_spiel.python.observation import make_observation
 import tabletier as tt
 from tabletier.adapters.openspiel import NAMES, name_of, parameter
 from tabletier.games.kernel.registry import find, keys
+from tabletier.match.spaces import extent_of
 from tests.adapters.tables import SEATINGS, label
 
 ENDS = [
@@ -115,6 +116,15 @@ def test_chance_is_one_draw_at_a_time_with_the_chances_of_the_rules(key: str) ->
         if len(state.history()) > 400:
             break
     assert nodes > 0 or find(key).draws(game_options(game)) == "never"
+
+
+@pytest.mark.parametrize(("key", "options"), SEATINGS, ids=label)
+def test_it_is_told_how_long_a_match_can_be(key: str, options: dict[str, Any]) -> None:
+    game, extent = loaded(key, options), extent_of(key, options)
+    assert game.max_game_length() == extent.actions
+    assert game.max_chance_nodes_in_history() == extent.draws
+    assert game.max_chance_outcomes() == extent.outcomes
+    assert game.max_history_length() == extent.actions + extent.draws
 
 
 def game_options(game: Any) -> dict[str, Any]:

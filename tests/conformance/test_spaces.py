@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 import tabletier as tt
 from tabletier.games.kernel.contract import CHANCE, OVER
-from tabletier.match.spaces import space_of
+from tabletier.match.spaces import extent_of, space_of
 from tabletier.testing.conformance.tables import Trial, all_tables
 from tabletier.testing.conformance.twins import (
     TwinWorld,
@@ -78,6 +78,20 @@ class TestActions:
         for node in walked(table):
             if node.seat in (CHANCE, OVER):
                 assert not mask_at(table, node.state).any()
+
+
+class TestExtent:
+    def test_no_match_goes_beyond_it(self, wide_table: Trial) -> None:
+        extent = extent_of(wide_table.key, wide_table.options)
+        for walk_ in (walked(wide_table), tuple(walk(wide_table, "extent"))):
+            decided = sum(node.seat not in (CHANCE, OVER) for node in walk_)
+            drawn = sum(node.seat == CHANCE for node in walk_)
+            assert decided <= extent.actions
+            assert drawn <= extent.draws
+
+    def test_some_draw_goes_as_many_ways_and_none_more(self, wide_table: Trial) -> None:
+        ways = [len(set(node.steps)) for node in walked(wide_table) if node.seat == CHANCE]
+        assert max(ways, default=0) == extent_of(wide_table.key, wide_table.options).outcomes
 
 
 class TestObservations:

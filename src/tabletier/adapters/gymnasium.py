@@ -182,5 +182,5 @@ def register(game: str) -> str:
     return name
 
 
-IDS = tuple(register(game) for game in (*keys(), *guests()))
+IDS = tuple(register(game) for game in dict.fromkeys((*keys(), *guests())))
 """What `gymnasium.make` takes."""

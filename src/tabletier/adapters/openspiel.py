@@ -30,15 +30,11 @@ from tabletier.games.kernel.contract import CHANCE, Game, Option
 from tabletier.games.kernel.registry import find, guests, keys
 from tabletier.match.match import Match
 from tabletier.match.options import seat_counts
+from tabletier.match.spaces import extent_of
 from tabletier.match.start import new
 from tabletier.match.stepwise import Stepwise, stepwise
 
 pyspiel: Any = needed("pyspiel", "peers")
-
-LONGEST = 20_000
-"""No match has as many actions and draws; what the rules allow at most nobody has worked out."""
-MOST_OUTCOMES = 1024
-"""More than any draw has outcomes."""
 
 
 def name_of(game: str) -> str:
@@ -107,15 +103,15 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc] # pyspiel is compiled and s
 
     def __init__(self, game: Game, params: dict[str, Any] | None = None) -> None:
         self.table = EnvSpec(game.key, _chosen(game, dict(params or {})))
-        drawn = game.draws(self.table.options) != "never"
+        self.extent = extent_of(game.key, self.table.options)
         info = pyspiel.GameInfo(
             num_distinct_actions=len(self.table.actions),
-            max_chance_outcomes=MOST_OUTCOMES if drawn else 0,
+            max_chance_outcomes=self.extent.outcomes,
             num_players=self.table.seats,
             min_utility=-1.0,
             max_utility=1.0,
             utility_sum=0.0 if _is_even(self.table) else None,
-            max_game_length=LONGEST,
+            max_game_length=self.extent.actions,
         )
         super().__init__(type_of(game, self.table), info, dict(params or {}))
 
@@ -132,7 +128,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc] # pyspiel is compiled and s
 
     def max_chance_nodes_in_history(self) -> int:
         """How many draws a match can have at most."""
-        return LONGEST
+        return self.extent.draws
 
 
 class SpielCourse(NamedTuple):
@@ -276,5 +272,5 @@ def register(key: str) -> str:
     return name_of(key)
 
 
-NAMES = tuple(register(key) for key in (*keys(), *guests()))
+NAMES = tuple(register(key) for key in dict.fromkeys((*keys(), *guests())))
 """What `pyspiel.load_game` takes."""

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from tabletier.games.kernel.contract import Game, Space
 from tabletier.games.kernel.errors import BadNotation, NotAllowed, unreadable
 from tabletier.games.kernel.registry import find
+from tabletier.games.kernel.spaces import Extent
 from tabletier.games.kernel.text import Text
 from tabletier.match.options import fill, quoted
 
@@ -130,6 +131,12 @@ def space_of(game: Game) -> Space:
             )
         )
     return game.space
+
+
+def extent_of(game: str, options: Any = None) -> Extent:
+    """What no match under these options goes beyond. Raises UnknownGame, BadOption, NotAllowed."""
+    found = find(game)
+    return space_of(found).extent(fill(found, options, quoted))
 
 
 def actions(game: str, options: Any = None) -> ActionSpace:

@@ -21,6 +21,7 @@ from tabletier.games.barrier.board import (
     DELTAS,
     DIRECTIONS,
     HALF,
+    OPENING,
     OWN_PLACES,
     PLACES,
     STRIDE,
@@ -54,7 +55,7 @@ from tabletier.games.barrier.state import (
 from tabletier.games.kernel.bits import lowest, pick
 from tabletier.games.kernel.compiler import compiled, part
 from tabletier.games.kernel.contract import Options
-from tabletier.games.kernel.spaces import mark_seats, seat_scalars
+from tabletier.games.kernel.spaces import Extent, mark_seats, seat_scalars
 
 SIDE = 8
 HIGH = 1
@@ -171,6 +172,23 @@ def mark_bits(mask: Any, base: int, bits: int, value: int) -> None:
 def reversible(state: State) -> int:
     """BARRIER-29. How many moves back a position can have occurred before."""
     return state.quiet
+
+
+def extent(options: Options) -> Extent:
+    """BARRIER-28. A match ends when so many quiet moves follow each other.
+
+    What is not quiet takes a pawn or crowns one, and a pawn is taken once and crowned once; of the
+    last side one pawn is left. A chain that somebody ends has taken a pawn.
+    """
+    pawns = sum(half.bit_count() for plane in OPENING for half in plane)
+    lively, stops = (pawns - 1) + pawns, 0 if options["capture"] == "mandatory" else pawns - 1
+    by_lot = options["layout"] == "random"
+    toss = options["first_player"] == "random"
+    return Extent(
+        actions=(0 if by_lot else PLACES) + lively + (lively + 1) * QUIET_LIMIT + stops,
+        draws=(PLACES if by_lot else 0) + toss,
+        outcomes=TILES if by_lot else 2 * toss,
+    )
 
 
 def planes(options: Options) -> tuple[str, ...]:

@@ -40,7 +40,7 @@ from tabletier.games.expion.state import (
 from tabletier.games.kernel.bits import field, lowest, pick
 from tabletier.games.kernel.compiler import compiled, part
 from tabletier.games.kernel.contract import Options
-from tabletier.games.kernel.spaces import mark_seats, seat_scalars
+from tabletier.games.kernel.spaces import Extent, mark_seats, seat_scalars
 
 SIDE = 9
 HIGH = 1
@@ -159,6 +159,17 @@ def sources_of(state: State, kind: int) -> Any:
 def reversible(state: State) -> int:
     """EXPION-37. How many moves back a position can have occurred before."""
     return state.quiet
+
+
+def extent(options: Options) -> Extent:
+    """EXPION-38. A match ends when so many quiet turns follow each other.
+
+    What is not quiet takes a marble or brings one out of its camp, and each marble leaves once and
+    is taken once; of the last side one marble is left.
+    """
+    marbles = 4 * LANES
+    lively = (marbles - 1) + marbles
+    return Extent(actions=lively + (lively + 1) * QUIET_LIMIT, draws=0, outcomes=0)
 
 
 def planes(options: Options) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, Protocol
 
 from tabletier.games.kernel.diagram import Diagram
 from tabletier.games.kernel.errors import IllegalMove
+from tabletier.games.kernel.spaces import Extent
 from tabletier.games.kernel.text import Text
 
 if TYPE_CHECKING:
@@ -167,6 +168,10 @@ class Space(Protocol):
     @property
     def scalars(self) -> Callable[[Options], tuple[str, ...]]:
         """What each scalar of an observation says, in words."""
+
+    @property
+    def extent(self) -> Callable[[Options], Extent]:
+        """How long a match can be at most, and how wide chance branches: with the proof."""
 
     @property
     def action_of(self) -> Callable[[Any, int], int]:

@@ -19,7 +19,7 @@ from typing import Any
 from tabletier.games.kernel.bits import field, lowest, pick
 from tabletier.games.kernel.compiler import compiled, part
 from tabletier.games.kernel.contract import Options
-from tabletier.games.kernel.spaces import away, mark_seats, seat_scalars
+from tabletier.games.kernel.spaces import Extent, away, mark_seats, seat_scalars
 from tabletier.games.punto.board import CELLS, STRIDE, top_value
 from tabletier.games.punto.cards import (
     KINDS,
@@ -38,8 +38,10 @@ from tabletier.games.punto.rules import hand_cells, to_move
 from tabletier.games.punto.state import (
     CARD_BITS,
     COLOURS,
+    ORDERS,
     PLACE,
     SIZE_BITS,
+    SPLITS,
     VOID_CAP,
     WON_BITS,
     State,
@@ -119,6 +121,24 @@ def mark(state: State, mask: Any, value: int) -> None:
         while cells:
             mask[base + place_at(origin, lowest(cells))] = value
             cells &= cells - 1
+
+
+def extent(options: Options) -> Extent:
+    """PUNTO-25, PUNTO-31. Rounds are won until a side has enough, or too many are void in a row.
+
+    Within a round every card is drawn once and laid once; neutral cards are shared out before.
+    """
+    mode = mode_of(options)
+    sides, seats = sides_in(mode), seats_in(mode)
+    rounds = (sides * (options["rounds_to_win"] - 1) + 1) * VOID_CAP
+    cards, neutral = 2 * CARDS, amount(SECOND_COLOUR) if has_neutral(mode) else 0
+    colours = len(SPLITS if sides == 2 else ORDERS)
+    by_lot = options["first_player"] == "random"
+    return Extent(
+        actions=rounds * cards,
+        draws=1 + by_lot + rounds * (cards + neutral),
+        outcomes=max(colours, seats if by_lot else 0, KINDS if sides < 4 else VALUES),
+    )
 
 
 def planes(options: Options) -> tuple[str, ...]:
