@@ -43,6 +43,29 @@ def test_links_within_the_repository_lead_somewhere(page: Path) -> None:
     assert [link for link in links if not (page.parent / link).exists()] == []
 
 
+def test_what_players_read_is_there_in_french_and_both_lead_to_each_other() -> None:
+    index = (ROOT / "docs" / "index.md").read_text("utf-8")
+    english, french = (
+        re.findall(r"^[\w-]+$", part.split("```")[0].split("\n\n", 1)[1], re.MULTILINE)
+        for part in re.split(r"^:caption: (?:Play|Jouer, en français)$", index, flags=re.M)[1:]
+    )
+    assert len(english) >= 6
+    sisters = []
+    for name in english:
+        page = (ROOT / "docs" / f"{name}.md").read_text("utf-8")
+        if name == "rules":  # in both languages
+            assert "Français" in page
+            continue
+        found = re.search(r"^\*En français : \[[^]]+\]\(([\w-]+)\.md\)\.\*$", page, re.MULTILINE)
+        assert found is not None, name
+        sisters.append(found[1])
+        sister = (ROOT / "docs" / f"{found[1]}.md").read_text("utf-8")
+        assert re.search(rf"^\*In English: \[[^]]+\]\({name}\.md\)\.\*$", sister, re.MULTILINE), (
+            name
+        )
+    assert sorted(sisters) == sorted(french)
+
+
 def test_every_picture_is_shown_by_a_page_and_small() -> None:
     shown = README + "".join(page.read_text("utf-8") for page in ROOT.glob("docs/*.md"))
     pictures = [path for path in (ROOT / "docs" / "screens").iterdir() if path.is_file()]
