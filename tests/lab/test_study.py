@@ -5,7 +5,7 @@ import json
 import numpy as np
 
 from tabletier.lab.bulk import BulkGames, play_games
-from tabletier.lab.report import study_page
+from tabletier.lab.report import commit, study_page
 from tabletier.lab.study import as_json, examine, study
 from tests.lab.toys import DICE, LADDER
 
@@ -74,7 +74,7 @@ def test_a_page_says_how_it_was_made() -> None:
     findings = list(study(DICE, 40, "made"))
     page = study_page(findings, "tabletier study dice --games 40", "made", "2000-01-01")
     assert "tabletier study dice --games 40" in page
-    assert "40 games per option set, seed `made`, 2000-01-01" in page
+    assert f"40 games per option set, seed `made`, 2000-01-01, commit {commit()}." in page
     assert f"## {DICE.key} (rules version 1)" in page
     row = next(line for line in page.splitlines() if line.startswith("| as usual |"))
     lengths = play_games(DICE, {}, 40, "made").lengths
