@@ -4,7 +4,16 @@ Strict: every warning is an error, so a broken link, a page that no list leads t
 without a docstring fails. Why these tools: decisions/0020-the-documentation-site.md.
 """
 
+import importlib
+from typing import Any
+
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
+from sphinx.util import logging
+
 import tabletier
+
+logger = logging.getLogger(__name__)
 
 project = "Tabletier"
 author = "Tabletier contributors"
@@ -22,7 +31,7 @@ intersphinx_mapping: dict[str, tuple[str, None]] = {}  # the site is built witho
 nitpicky = True
 nitpick_ignore_regex = [
     ("py:.*", r"(numpy|np|pathlib|datetime|collections\.abc|typing|random|fractions|asyncio)\b.*"),
-    ("py:.*", r"(httpx|websockets)\b.*"),
+    ("py:.*", r"(httpx|websockets|pettingzoo|gymnasium|pyspiel)\b.*"),
     ("py:class", r"tabletier\.match\.\w+\.(Transition|Imagined)"),  # within the engine: not public
     ("py:.*", r"(anyio|msgspec|tabletier\.client\.transport)\b.*"),  # what a client is made of
     ("py:class", r"(Path|Any|Sequence|Mapping|Callable|Iterator|optional|JSON)"),
@@ -53,3 +62,33 @@ suppress_warnings = [
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
 autodoc_class_signature = "mixed"
+
+UNTOLD = ("module", "class", "exception", "function", "method", "property")
+"""What must say what it is; a field of a record may speak by its name."""
+REFERENCE = "reference"
+PROMISED = ("tabletier", "tabletier.client")
+"""Packages of which every public name stands on that page."""
+
+
+def wants_docstring(_: Sphinx, what: str, name: str, __: Any, ___: Any, lines: list[str]) -> None:
+    """A public name without a docstring is a warning, and so an error."""
+    if what in UNTOLD and not any(line.strip() for line in lines):
+        logger.warning("%s has no docstring: say what it is", name)
+
+
+def wants_every_name(_: Sphinx, env: BuildEnvironment) -> None:
+    """A public name that the reference leaves out is a warning, and so an error."""
+    told = {
+        name.rpartition(".")[2]
+        for name, found in env.domains.python_domain.objects.items()
+        if found.docname == REFERENCE
+    }
+    for package in PROMISED:
+        for name in sorted(set(importlib.import_module(package).__all__) - told):
+            logger.warning("%s.%s is public, but %s does not tell of it", package, name, REFERENCE)
+
+
+def setup(app: Sphinx) -> None:
+    """What Sphinx calls before it builds."""
+    app.connect("autodoc-process-docstring", wants_docstring)
+    app.connect("env-check-consistency", wants_every_name)
