@@ -5,6 +5,7 @@ without a docstring fails. Why these tools: decisions/0020-the-documentation-sit
 """
 
 import importlib
+import re
 from typing import Any
 
 from sphinx.application import Sphinx
@@ -34,6 +35,8 @@ nitpick_ignore_regex = [
     ("py:.*", r"(httpx|websockets|pettingzoo|gymnasium|pyspiel)\b.*"),
     ("py:class", r"tabletier\.match\.\w+\.(Transition|Imagined)"),  # within the engine: not public
     ("py:.*", r"(anyio|msgspec|tabletier\.client\.transport)\b.*"),  # what a client is made of
+    ("py:class", r"tabletier\.games\.kernel\.contract\.[PVE]"),  # variables of types
+    ("py:class", r"types\.ModuleType|Steps"),
     ("py:class", r"(Path|Any|Sequence|Mapping|Callable|Iterator|optional|JSON)"),
 ]
 exclude_patterns = ["rules/pictures/*.md"]
@@ -56,6 +59,7 @@ myst_heading_anchors = 4
 myst_enable_extensions = ["colon_fence", "deflist"]
 suppress_warnings = [
     "misc.highlighting_failure",  # records are JSON lines, for which there are no colours
+    "ref.python",  # a game, of the contract and of a list: both are called so
     "myst.header",  # a page may begin with its picture, and rule sheets have short sections
 ]
 
@@ -88,7 +92,28 @@ def wants_every_name(_: Sphinx, env: BuildEnvironment) -> None:
             logger.warning("%s.%s is public, but %s does not tell of it", package, name, REFERENCE)
 
 
+EXAMPLE = re.compile(r"^```json ([^\n]+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+"""On a page about the network: what somebody sends or is answered, and in which request."""
+
+
+def shows_requests(_: Sphinx, __: str, source: list[str]) -> None:
+    """Who sends an example, and where, stands above it: Markdown keeps that to itself."""
+    source[0] = EXAMPLE.sub(lambda found: captioned(*found.groups()), source[0])
+
+
+def captioned(told: str, body: str) -> str:
+    """An example under its request line, status or event; without a body, that alone."""
+    who, _, rest = told.partition(" ")
+    caption = f"answer, status {told}" if told.isdigit() else f"{who.capitalize()}: `{rest}`"
+    if rest in ("hears", "sends", "connects"):
+        caption = told.capitalize()
+    if not body.strip():
+        return f"*{caption}*\n"
+    return f"```{{code-block}} json\n:caption: {caption}\n\n{body}```"
+
+
 def setup(app: Sphinx) -> None:
     """What Sphinx calls before it builds."""
+    app.connect("source-read", shows_requests)
     app.connect("autodoc-process-docstring", wants_docstring)
     app.connect("env-check-consistency", wants_every_name)

@@ -102,8 +102,8 @@ def study_page(findings: Sequence[Finding], command: str, seed: str, date: str) 
         "",
         GENERATED.format(command=command),
         "",
-        f"{games:,} games per option set, seed `{seed}`, {date}, commit {commit()}. Which games are",
-        "played follows from the seed, so neither load nor machine changes a figure.",
+        f"{games:,} games per option set, seed `{seed}`, {date}, commit {commit()}. Which games",
+        "are played follows from the seed, so neither load nor machine changes a figure.",
         "",
         STUDY_NOTES,
     ]

@@ -26,7 +26,8 @@ class OpenTable(TypedDict):
     hands: list[list[Tile]]
     """Per side: the tiles still to be laid, sorted."""
     pawns: dict[Cell, Pawn]
-    """The pawn on each cell that has one; a capital is crowned."""
+    """The pawn on each cell that has one: y of Yellow (seat 0), c of Colourless (seat 1); a capital
+    is crowned."""
     quiet: Count
     """Single moves since the last capture or crowning; 0 while tiles are laid."""
 
@@ -42,7 +43,8 @@ class View(OpenTable):
     """What everybody sees: Barrier has no secrets."""
 
     to_move: Seat | None
-    """Whose turn it is; null when players ended the match before its time."""
+    """Whose turn it is; null when the match ended otherwise than by a move that decides it: by
+    repetition, or because players ended it."""
     arrows: Arrows
     """Where each tile with a dot (seat 0) leads, clockwise from north."""
     dash_arrows: Arrows

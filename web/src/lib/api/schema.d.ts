@@ -1851,7 +1851,7 @@ export interface components {
         BarrierPosition: {
             /** @description Per side: the tiles still to be laid, sorted. */
             hands: number[][];
-            /** @description The pawn on each cell that has one; a capital is crowned. */
+            /** @description The pawn on each cell that has one: y of Yellow (seat 0), c of Colourless (seat 1); a capital is crowned. */
             pawns: {
                 [key: string]: "C" | "Y" | "c" | "y";
             };
@@ -1895,7 +1895,7 @@ export interface components {
             owners: {
                 [key: string]: number;
             };
-            /** @description The pawn on each cell that has one; a capital is crowned. */
+            /** @description The pawn on each cell that has one: y of Yellow (seat 0), c of Colourless (seat 1); a capital is crowned. */
             pawns: {
                 [key: string]: "C" | "Y" | "c" | "y";
             };
@@ -1905,7 +1905,7 @@ export interface components {
             tiles: {
                 [key: string]: number;
             };
-            /** @description Whose turn it is; null when players ended the match before its time. */
+            /** @description Whose turn it is; null when the match ended otherwise than by a move that decides it: by repetition, or because players ended it. */
             to_move: number | null;
         };
         /**
