@@ -75,6 +75,15 @@ class TestStudy:
         assert "20 games per option set, seed `a b`, 20" in text
         assert "(rules version 1)" in text
 
+    @pytest.mark.parametrize("command", [("study", "dice"), ("bench", "dice", "--quick")])
+    def test_a_page_that_cannot_be_written_is_refused_before_anything_is_played(
+        self, toys: None, command: tuple[str, ...], tmp_path: Path
+    ) -> None:
+        page = str(tmp_path / "nowhere" / "page.md")
+        result = call(*command, "--markdown", page)
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert result.stderr == f"Cannot write {page}: No such file or directory.\n"
+
     def test_markdown_without_a_name_is_the_page_of_the_docs(
         self, toys: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:

@@ -91,6 +91,16 @@ def test_an_unknown_option_is_answered_with_the_nearest_name(toy: Game) -> None:
     assert error.text.fr == "Toy n'a pas d'option « side » ; vouliez-vous dire « sides » ?"
 
 
+def test_who_asks_for_players_where_there_is_no_choice_is_told_for_how_many_it_is(
+    toy: Game,
+) -> None:
+    assert refusal(toy, {"players": 3}).text.en == "Toy is for 2 players."
+
+
+def test_a_name_that_is_far_away_is_no_slip_of_the_pen(toy: Game) -> None:
+    assert "it has: sides" in refusal(toy, {"besides_others": 3}).text.en
+
+
 @pytest.mark.parametrize(
     "key",
     ["zzz", "", 1, None, True, ("a",), 10**5000, "\ud800"],

@@ -4,10 +4,13 @@ import json
 from collections.abc import Iterator
 
 import pytest
+from pydantic import ValidationError
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from tabletier.server.http.middleware import is_welcome
+from tabletier.server.tables.errors import unreadable
+from tabletier.server.tables.orders import read_message
 from tests.server.houses import PATIENCE, OpenHouse, cookie_of, open_house, table_of
 
 
@@ -167,12 +170,33 @@ class TestWhatCannotBeRead:
         said = client.post("/me?lang=fr", content=body).json()["text"]
         assert french.replace("'", "’") in said
 
+    @pytest.mark.parametrize(
+        ("message", "said"),
+        [
+            ('{"do": "move", "move": "r5@0,0"}', "at 'move.ply': it is missing"),
+            ('{"do": "move", "ply": 0}', "the move: it is missing"),
+            ('{"do": "fly"}', "at 'do': this value is not allowed; expected 'sit'"),
+            ("{}", "at 'do': it is missing"),
+            ('{"do": "say", "channel": "table"}', "the message: it is missing"),
+        ],
+    )
+    def test_an_order_says_where(self, message: str, said: str) -> None:
+        with pytest.raises(ValidationError) as found:
+            read_message(message)
+        assert said in unreadable(found.value.errors()).text.en
+
     def test_json_that_is_not_said_to_be_json(self, house: OpenHouse) -> None:
         """As curl sends it, when nothing else is asked for."""
         headers = {"Content-Type": "application/x-www-form-urlencoded"}
         answer = house.client().post("/me", content='{"name": "Ann"}', headers=headers)
         assert answer.status_code == 422
         assert "with the header 'Content-Type: application/json'" in answer.json()["text"]
+
+    def test_the_address_of_a_socket_is_told_to_be_one(self, house: OpenHouse) -> None:
+        answer = house.client().get("/tables/any/live")
+        assert (answer.status_code, answer.json()["code"]) == (426, "http/426")
+        assert answer.headers["upgrade"] == "websocket"
+        assert "WebSocket" in answer.json()["text"]
 
     def test_an_address_where_nothing_is(self, house: OpenHouse) -> None:
         answer = house.client().get("/nothing")

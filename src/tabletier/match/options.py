@@ -10,6 +10,8 @@ from tabletier.games.kernel.contract import Draws, Game, Option
 from tabletier.games.kernel.errors import BadOption
 from tabletier.games.kernel.text import Text, shown
 
+MEANT = 0.7
+"""How like an option's name a word must be to be taken for a slip of the pen."""
 PLAYERS = "players"
 """The option that every game with a choice of how many play calls so."""
 
@@ -69,7 +71,10 @@ def _value(option: Option, given: Mapping[Any, Any], quote: Callable[[object], s
 def _unknown(game: Game, key: object, quote: Callable[[object], str]) -> Text:
     names = [option.key for option in game.options]
     wanted = key[:80] if isinstance(key, str) else quote(key)
-    near = difflib.get_close_matches(wanted, names, n=1)
+    if wanted == PLAYERS:
+        seats = seat_counts(game)[0]
+        return Text(f"{game.name.fr} se joue à {seats}.", f"{game.name.en} is for {seats} players.")
+    near = difflib.get_close_matches(wanted, names, n=1, cutoff=MEANT)
     en = f"did you mean '{near[0]}'?" if near else "it has: " + ", ".join(names) + "."
     fr = f"vouliez-vous dire « {near[0]} » ?" if near else "il a : " + ", ".join(names) + "."
     return Text(

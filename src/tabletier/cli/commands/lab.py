@@ -1,7 +1,9 @@
 """`tabletier bench` and `tabletier study`: how fast this machine plays, how games behave."""
 
 import datetime
+import errno
 import json
+import os
 import shlex
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -54,6 +56,13 @@ def _page_option(page: str) -> CliOption:
     )
 
 
+def _check_folder(name: str | None) -> None:
+    """Raises BadInput where a page cannot be written in the end, before hours of work."""
+    if name and not Path(name).parent.is_dir():
+        why = os.strerror(errno.ENOENT)
+        raise BadInput(say("error.file.write", name=name[:200], why=why))
+
+
 def _write_page(name: str, text: str) -> None:
     """Write a page where the command line said. Raises BadInput when that cannot be done."""
     try:
@@ -89,6 +98,7 @@ def _bench(
 ) -> int:
     from tabletier.lab.report import bench_page, machine, with_rest
 
+    _check_folder(markdown)
     games, about = _find_games(names), machine()
     wanted = seconds or (QUICK_SECONDS if quick else SECONDS)
     if not as_json:
@@ -182,6 +192,7 @@ def _study(names: tuple[str, ...], games: int, seed: str, as_json: bool, markdow
     from tabletier.lab import study
     from tabletier.lab.report import study_page
 
+    _check_folder(markdown)
     findings: list[Finding] = []
     for game in _find_games(names):
         announce_work(game.key)

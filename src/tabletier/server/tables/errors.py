@@ -144,6 +144,8 @@ NOT_SAID_TO_BE_JSON = Text(
 )
 CHOICES = frozenset({"literal_error", "union_tag_invalid"})
 """Where only a few values are allowed, which can be named."""
+TAGS = frozenset({"union_tag_invalid", "union_tag_not_found"})
+"""What says which message it is, is not there or says nothing that is known."""
 LONGEST_CHOICE = 300
 OUTSIDE = ("body", "query", "path", "header", "cookie")
 """Where a request is looked at: nothing that its sender has written."""
@@ -164,7 +166,7 @@ FIELDS = {
 def unreadable(errors: Sequence[Any]) -> Refused:
     """A message in which pydantic found these errors, as a refusal that names the first."""
     first = errors[0]
-    where, why = _named(first["loc"], first["type"]), _why(first)
+    where, why = _named(first), _why(first)
     return Refused(
         "order/unreadable",
         Text(
@@ -194,13 +196,17 @@ def _otherwise(message: str) -> Text:
     return Text("valeur non valable", plain[:1].lower() + plain[1:])
 
 
-def _named(loc: Sequence[Any], kind: str) -> Text:
+def _named(error: Mapping[str, Any]) -> Text:
     """Where something is wrong, as whoever wrote it knows it."""
+    loc, kind = list(error["loc"]), error["type"]
     if kind == "json_invalid" and loc:  # of a message on a socket the place is not told
         return Text(f"au caractère {loc[-1]}", f"at character {loc[-1]}")
-    parts = [str(part) for part in (loc[1:] if loc and loc[0] in OUTSIDE else loc)]
-    known = FIELDS.get(parts[0]) if parts else Text("le message", "the message")
+    parts = loc[1:] if loc and loc[0] in OUTSIDE else loc
+    if kind in TAGS:  # which of several messages it is stands in a field of its own
+        parts.append(str(error["ctx"]["discriminator"]).strip("'"))
+    field = parts[-1] if len(parts) > 1 and isinstance(parts[1], str) else (*parts, None)[0]
+    known = FIELDS.get(field) if parts else Text("le message", "the message")
     if known is not None:
         return known
-    path = ".".join(parts)[:80]
+    path = ".".join(map(str, parts))[:80]
     return Text(f"à « {path} »", f"at '{path}'")

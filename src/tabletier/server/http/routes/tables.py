@@ -7,10 +7,10 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, WebSocket
 from fastapi.requests import HTTPConnection
-from fastapi.responses import PlainTextResponse, StreamingResponse
+from fastapi.responses import PlainTextResponse, Response, StreamingResponse
 
 from tabletier.games.kernel.errors import GameError
-from tabletier.games.kernel.text import Language
+from tabletier.games.kernel.text import Language, Text
 from tabletier.match.history import foreseen
 from tabletier.match.match import Match
 from tabletier.server.house import House
@@ -201,6 +201,15 @@ async def turn_away(socket: WebSocket, refusal: Refused) -> None:
         encode({"type": "refused", "key": "", **refusal.told(language)}).decode()
     )
     await socket.close(NO_TABLE)
+
+
+@router.get("/tables/{table_id}/live", include_in_schema=False)
+async def ask_live(table_id: str, language: Tongue) -> Response:  # noqa: ARG001 - of the address
+    """Whoever asks for a socket's address by HTTP is told what it is."""
+    text = Text("Cette adresse est celle d'une WebSocket.", "This address is for a WebSocket.")
+    response = answered(Refused("http/426", text, status=426), language)
+    response.headers["Upgrade"] = "websocket"
+    return response
 
 
 @router.websocket("/tables/{table_id}/live")
