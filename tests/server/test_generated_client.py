@@ -195,6 +195,10 @@ def test_there_is_a_page_to_read_that_needs_nothing_from_elsewhere(house: OpenHo
     assert "default-src 'none'" in policy
     assert "unsafe" not in policy
     assert "<script" not in answer.text
+    assert "<code>/api/v1/limits</code> how often" in answer.text
+    assert "<code>/api/v1/tables/{table_id}/live</code>" in answer.text
+    assert "otherwise null" in answer.text
+    assert "`" not in answer.text
     assert not re.search(r'(?:src|href)="(?:https?:)?//', answer.text)
     for methods in json.loads(openapi_text())["paths"].values():
         for operation in methods.values():

@@ -192,6 +192,12 @@ class TestWhatCannotBeRead:
         assert answer.status_code == 422
         assert "with the header 'Content-Type: application/json'" in answer.json()["text"]
 
+    def test_a_language_that_there_is_not(self, house: OpenHouse) -> None:
+        answer = house.client().get("/games/punto/rules?lang=de")
+        assert (answer.status_code, answer.json()["code"]) == (422, "order/unreadable")
+        assert "'fr' ou 'en'" in answer.json()["text"]
+        assert house.client().get("/games/punto/rules?lang=fr").headers["content-language"] == "fr"
+
     def test_the_address_of_a_socket_is_told_to_be_one(self, house: OpenHouse) -> None:
         answer = house.client().get("/tables/any/live")
         assert (answer.status_code, answer.json()["code"]) == (426, "http/426")

@@ -167,9 +167,13 @@ def _checked_threads(threads: object) -> int:
 
 def _time(seconds: object) -> float | None:
     """Seconds, as Python has them; None where these are none to think in."""
-    if isinstance(seconds, bool) or not isinstance(seconds, Real) or not 0 < seconds <= LONGEST:
+    if isinstance(seconds, bool) or not isinstance(seconds, Real):
         return None
-    return float(seconds)
+    try:
+        time = float(seconds)
+    except OverflowError:
+        return None
+    return time if 0 < time <= LONGEST else None
 
 
 _THOUGHTLESS = Text(

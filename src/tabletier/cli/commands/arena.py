@@ -58,6 +58,10 @@ def _hold_arena(plan: "Plan") -> "tuple[Report, int]":
     from tabletier.cli.commands.arena_report import watch_progress
     from tabletier.lab.arena.tournament import WorkersLost, run, so_far
 
+    if plan.ray is not None:
+        from tabletier.lab.arena.workers import reach
+
+        reach(plan.ray)
     announce_work(plan.game)
     new = plan.results is not None and not _exists(plan.results)
     try:

@@ -147,6 +147,15 @@ def cluster(address: str, jobs: int) -> Iterator[Pool]:
             ray.shutdown()
 
 
+def reach(address: str) -> None:
+    """Raises BadArena where no Ray can be at an address, before anything is compiled for it."""
+    _ray()
+    try:
+        _knock(address)
+    except (ValueError, OSError) as error:
+        raise _nobody(address, error) from error
+
+
 def _ray() -> Any:
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nothing is reported to anybody
     try:
@@ -168,13 +177,17 @@ def _connect(ray: Any, address: str, jobs: int) -> None:
         _knock(address)
         ray.init(address, **quiet, **(own if address == LOCAL else {}))
     except (ConnectionError, RuntimeError, ValueError, OSError) as error:
-        why = (str(error).strip() or repr(error)).splitlines()[0][:200]
-        raise BadArena(
-            Text(
-                f"Aucun Ray ne répond à l'adresse « {address[:80]} » : {why}",
-                f"No Ray answers at the address '{address[:80]}': {why}",
-            )
-        ) from error
+        raise _nobody(address, error) from error
+
+
+def _nobody(address: str, error: Exception) -> BadArena:
+    why = (str(error).strip() or repr(error)).splitlines()[0][:200]
+    return BadArena(
+        Text(
+            f"Aucun Ray ne répond à l'adresse « {address[:80]} » : {why}",
+            f"No Ray answers at the address '{address[:80]}': {why}",
+        )
+    )
 
 
 def _knock(address: str) -> None:

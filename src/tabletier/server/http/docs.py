@@ -6,6 +6,8 @@ content-security policy lets nothing else in.
 
 import base64
 import hashlib
+import json
+import re
 from collections import defaultdict
 from collections.abc import Iterator
 from html import escape
@@ -59,7 +61,7 @@ def docs_page(schema: dict[str, Any]) -> HTMLResponse:
     told = PAGE.format(
         title=escape(schema["info"]["title"]),
         version=escape(schema["info"]["version"]),
-        about=escape(schema["info"]["description"]),
+        about=_said(schema["info"]["description"]),
         style=STYLE,
         contents="".join(f'<a href="#{name}">{name}</a>' for name in [*tags, "shapes"]),
         body="\n".join([*_operations(schema), *_shapes(schema["components"]["schemas"])]),
@@ -74,7 +76,7 @@ def _operations(schema: dict[str, Any]) -> Iterator[str]:
         for method, operation in operations.items():
             by_tag[operation["tags"][0]].append(_operation(method, path, operation))
     for tag in schema["tags"]:
-        yield f'<h2 id="{tag["name"]}">{tag["name"]}</h2>\n<p>{escape(tag["description"])}</p>'
+        yield f'<h2 id="{tag["name"]}">{tag["name"]}</h2>\n<p>{_said(tag["description"])}</p>'
         yield from by_tag[tag["name"]]
 
 
@@ -82,7 +84,7 @@ def _operation(method: str, path: str, operation: dict[str, Any]) -> str:
     name = operation["operationId"]
     lines = [
         f'<h3 id="{name}"><code>{method.upper()} {escape(path)}</code> {name}</h3>',
-        f"<p>{escape(operation['description'])}</p>",
+        f"<p>{_said(operation['description'])}</p>",
         f"<p>Known by: {_known_by(operation.get('security', []))}.</p>",
     ]
     rows = [
@@ -98,6 +100,17 @@ def _operation(method: str, path: str, operation: dict[str, Any]) -> str:
     return "\n".join([*lines, _table(rows)])
 
 
+def _said(text: str) -> str:
+    """A text with what stands in backticks as code."""
+    return re.sub(r"`([^`]+)`", r"<code>\1</code>", escape(text))
+
+
+def _told(field: dict[str, Any]) -> str:
+    """What a field means, and what it is where it is left out."""
+    usual = f"otherwise {json.dumps(field['default'])}" if "default" in field else ""
+    return "; ".join(filter(None, (field.get("description", ""), usual)))
+
+
 def _known_by(security: list[dict[str, Any]]) -> str:
     ways = [KNOWN_BY[name] for way in security for name in way]
     nobody = "nothing" if not ways else "nothing, or " if {} in security else ""
@@ -109,10 +122,10 @@ def _shapes(schemas: dict[str, Any]) -> Iterator[str]:
     yield '<h2 id="shapes">shapes</h2>'
     for name, shape in schemas.items():
         yield f'<h3 id="shape-{name}"><code>{name}</code></h3>'
-        yield f"<p>{escape(shape.get('description', ''))}</p>"
+        yield f"<p>{_said(shape.get('description', ''))}</p>"
         required = shape.get("required", [])
         rows = [
-            (key if key in required else f"{key}?", _type(field), field.get("description", ""))
+            (key if key in required else f"{key}?", _type(field), _told(field))
             for key, field in shape.get("properties", {}).items()
         ]
         yield _table(rows) if rows else f"<p>{_type(shape)}</p>"
@@ -121,7 +134,7 @@ def _shapes(schemas: dict[str, Any]) -> Iterator[str]:
 def _table(rows: list[tuple[str, str, str]]) -> str:
     """Rows of a name, a type that is written already, and what it means."""
     cells = (
-        f"<tr><td><code>{escape(name)}</code></td><td>{kind}</td><td>{escape(means)}</td></tr>"
+        f"<tr><td><code>{escape(name)}</code></td><td>{kind}</td><td>{_said(means)}</td></tr>"
         for name, kind, means in rows
     )
     return f"<table>{''.join(cells)}</table>"

@@ -31,8 +31,10 @@ from tabletier.server.users.credentials import COOKIE
 
 PLACE = "#/components/schemas/{model}"
 ABOUT = """\
-Play, watch, learn and look back over HTTP. Live play over a WebSocket, and everything that is not
-said here, is in docs/protocol.md; how often something may be done, at `/api/v1/limits`."""
+Play, watch, learn and look back over HTTP. Live play is over a WebSocket, at
+`/api/v1/tables/{table_id}/live` with the same cookie or token: it tells a `Message` after another,
+and takes an `Order`. "Playing over the network" in Tabletier's documentation says how that goes;
+`/api/v1/limits` how often something may be done."""
 TAGS = {
     "people": "Walking in as a guest, accounts, tokens for programs.",
     "games": "The games with their options, rule sheets, lessons and pictures; records.",

@@ -6598,7 +6598,9 @@ export interface operations {
     };
     get_rules: {
         parameters: {
-            query?: never;
+            query?: {
+                lang?: ("fr" | "en") | null;
+            };
             header?: never;
             path: {
                 game: string;

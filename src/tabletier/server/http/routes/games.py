@@ -131,7 +131,11 @@ async def shelf(request: Request) -> Response:
 
 
 @router.get("/games/{game}/rules", response_class=PlainTextResponse)
-async def rules(game: str, language: Tongue) -> PlainTextResponse:
+async def rules(
+    game: str,
+    language: Tongue,
+    lang: Language | None = None,  # noqa: ARG001 - read by Tongue; here it is checked
+) -> PlainTextResponse:
     """The rule sheet of a game, in Markdown; every rule begins with its id."""
     try:
         found = find(game)
