@@ -141,6 +141,15 @@ class TestEndings:
         assert seen["action_mask"].sum(axis=1).tolist()[1:] == [42, 42, 42]
 
 
+def test_options_are_a_dictionary_or_keywords() -> None:
+    env = vector.make("expion", num_envs=2, players=3)
+    assert env.options == vector.make("expion", {"players": 3}, 2).options
+    with pytest.raises(tt.BadOption, match="'players' is given twice"):
+        vector.make("expion", {"players": 3}, players=3)
+    with pytest.raises(tt.BadOption, match="has no option 'playrs'; did you mean 'players'"):
+        vector.make("expion", playrs=3)
+
+
 class TestMistakes:
     def test_each_is_a_sentence(self) -> None:
         with pytest.raises(tt.BadOption, match="'cpu' or 'cuda', not \"tpu\""):

@@ -192,6 +192,28 @@ class TestWhatCannotBeRead:
         assert answer.status_code == 422
         assert "with the header 'Content-Type: application/json'" in answer.json()["text"]
 
+    @pytest.mark.parametrize(
+        ("message", "key"),
+        [
+            ('{"do": "move", "move": "zz", "key": "a-1"}', "a-1"),
+            ('{"key": "a-2"}', "a-2"),
+            ('{"do": "fly", "key": 5}', ""),
+            ('{"do": "fly", "key": "\\u00e9"}', ""),
+            ("[]", ""),
+            ("{", ""),
+        ],
+    )
+    def test_over_a_socket_its_key_is_told_where_it_has_one(
+        self, house: OpenHouse, message: str, key: str
+    ) -> None:
+        host = house.guest()
+        live = f"{house.live}/tables/{table_of(host)}/live"
+        with connect(live, additional_headers=cookie_of(host)) as link:
+            link.recv(PATIENCE)
+            link.send(message)
+            told = json.loads(link.recv(PATIENCE))
+        assert (told["type"], told["code"], told["key"]) == ("refused", "order/unreadable", key)
+
     def test_a_language_that_there_is_not(self, house: OpenHouse) -> None:
         answer = house.client().get("/games/punto/rules?lang=de")
         assert (answer.status_code, answer.json()["code"]) == (422, "order/unreadable")

@@ -8,6 +8,7 @@ step; `tabletier.adapters.vector.gym` wraps an environment for those who need th
 
 from typing import Any
 
+from tabletier.adapters.common import with_keywords
 from tabletier.adapters.vector.env import VectorGames
 from tabletier.games.kernel.errors import BadOption
 from tabletier.games.kernel.text import Text
@@ -25,13 +26,16 @@ def make(
     seed: int | None = None,
     threads: int | None = None,
     final_obs: bool = True,
+    **named_options: Any,
 ) -> VectorGames:
     """Matches of one game in rows. Raises UnknownGame, BadOption.
 
+    The options of the game are a dictionary, keywords (`players=3`), or both.
     `device` is `cpu` (all cores, or so many `threads`) or `cuda` (an NVIDIA GPU: pip install
     'tabletier[gpu]'; the arrays are torch tensors where torch is installed). Without `final_obs`
     nobody sees how matches ended, which saves the room for it.
     """
+    options = with_keywords(options, named_options)
     if device == "cpu":
         return VectorGames(game, options, num_envs, seed=seed, threads=threads, final_obs=final_obs)
     if device == "cuda":

@@ -30,6 +30,7 @@ from tabletier.server.tables.orders import (
     Say,
     Sit,
     Start,
+    key_of,
     read_message,
 )
 from tabletier.server.tables.show import snapshot
@@ -178,7 +179,7 @@ class Connection:
             if done.again:  # otherwise the line that everybody is told carries the key
                 self._answer({"type": "done", "key": key, "number": done.number})
         except ValidationError as error:
-            found = error.errors(include_url=False, include_input=False)
+            found, key = error.errors(include_url=False, include_input=False), key_of(text)
             self._answer({"type": "refused", "key": key, **unreadable(found).told(self.language)})
         except Refused as refusal:
             self._answer({"type": "refused", "key": key, **refusal.told(self.language)})

@@ -322,3 +322,20 @@ def plain_move(text: str | bytes) -> PlainMove | None:
 def read_message(text: str) -> Any:
     """The order that a socket's message holds, or Looking. Raises pydantic's ValidationError."""
     return plain_move(text) or MESSAGES.validate_json(text)
+
+
+class Keyed(msgspec.Struct, frozen=True):
+    """The key of a message, whatever else it holds."""
+
+    key: Key = ""
+
+
+_keyed = msgspec.json.Decoder(Keyed)
+
+
+def key_of(text: str) -> str:
+    """The key of a message that is no order, so that its sender knows which was refused."""
+    try:
+        return _keyed.decode(text).key
+    except (msgspec.MsgspecError, UnicodeError):
+        return ""
