@@ -201,6 +201,22 @@ print(tt.load(match.record()).moves, tt.options("connect_four")["properties"])
 """
 
 
+LACKING = """
+from dataclasses import replace
+from types import SimpleNamespace
+from tabletier.games.kernel.registry import find
+ours = find('expion')
+rules = {k: v for k, v in vars(ours.rules).items() if k not in ('tickets', 'chance')}
+GAME = replace(ours, key='shards', rules=SimpleNamespace(**rules))
+"""
+HALF_A_SPACE = """
+from dataclasses import replace
+from types import SimpleNamespace
+from tabletier.games.kernel.registry import find
+ours = find('expion')
+space = {k: v for k, v in vars(ours.space).items() if k != 'extent'}
+GAME = replace(ours, key='shards', space=SimpleNamespace(**space))
+"""
 RENAMED = """
 from dataclasses import replace
 from tabletier.games.kernel.registry import find
@@ -250,6 +266,8 @@ class TestAnnouncing:
             ("GAME = 1", "its GAME is a int, no Game"),
             ("import tabletier as tt; tt.games(); raise ValueError", "ValueError"),
             (RENAMED, "its GAME has the key 'other', not 'shards'"),
+            (LACKING, "rules.py has no tickets, chance"),
+            (HALF_A_SPACE, "space.py has no extent"),
         ],
     )
     def test_one_that_does_not_load_is_a_sentence_and_the_others_are_there(

@@ -212,7 +212,25 @@ def _import(key: str, guest: Announcement) -> Game:
                 f"its GAME has the key {game.key!r}, not {key!r}",
             ),
         )
+    for part, names in (("rules", VERBS), ("space", NUMBERS)):
+        module = getattr(game, part)
+        missing = ", ".join(name for name in names if not hasattr(module, name))
+        if module is not None and missing:
+            fr, en = f"{part}.py n’a pas {missing}", f"{part}.py has no {missing}"
+            raise broken(guest, Text(fr, en))
     return game
+
+
+VERBS = (
+    *("MAX_MOVES", "REASONS", "to_move", "legal_moves"),
+    *("tickets", "chance", "apply", "outcome"),
+)
+"""What no game's rules can do without."""
+NUMBERS = (
+    *("HIGH", "texts", "planes", "grid", "scalars", "extent"),
+    *("action_of", "step_of", "mark", "observe"),
+)
+"""What a game's space is made of, if it has one."""
 
 
 def _unknown(key: object) -> Text:
