@@ -14,10 +14,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from tabletier.games.kernel.contract import Game, Space
+from tabletier.games.kernel.contract import Extent, Game, Space
 from tabletier.games.kernel.errors import BadNotation, NotAllowed, unreadable
 from tabletier.games.kernel.registry import find
-from tabletier.games.kernel.spaces import Extent
 from tabletier.games.kernel.text import Text
 from tabletier.match.options import fill, quoted
 

@@ -54,8 +54,8 @@ from tabletier.games.barrier.state import (
 )
 from tabletier.games.kernel.bits import lowest, pick
 from tabletier.games.kernel.compiler import compiled, part
-from tabletier.games.kernel.contract import Options
-from tabletier.games.kernel.spaces import Extent, mark_seats, seat_scalars
+from tabletier.games.kernel.contract import Extent, Options
+from tabletier.games.kernel.spaces import mark_seats, seat_scalars
 
 SIDE = 8
 HIGH = 1

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, Protocol
 
 from tabletier.games.kernel.diagram import Diagram
 from tabletier.games.kernel.errors import IllegalMove
-from tabletier.games.kernel.spaces import Extent
 from tabletier.games.kernel.text import Text
 
 if TYPE_CHECKING:
@@ -142,6 +141,17 @@ class Rules(Protocol):
     @property
     def outcome(self) -> Callable[[Any], tuple[int, int]]:
         """Winning seats, one bit each, and the reason."""
+
+
+class Extent(NamedTuple):
+    """What no match under some options goes beyond: proven from the rules, not measured."""
+
+    actions: int
+    """Actions of players in a match, each link of a chain counted."""
+    draws: int
+    """Draws of chance in a match."""
+    outcomes: int
+    """Ways that a single draw may go."""
 
 
 class Space(Protocol):

@@ -1,19 +1,8 @@
-"""What the `space.py` of all games share: how far matches go, how every observation begins."""
+"""What the `space.py` of all games share: the scalars that every observation begins with."""
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from tabletier.games.kernel.compiler import part
-
-
-class Extent(NamedTuple):
-    """What no match under some options goes beyond: proven from the rules, not measured."""
-
-    actions: int
-    """Actions of players in a match, each link of a chain counted."""
-    draws: int
-    """Draws of chance in a match."""
-    outcomes: int
-    """Ways that a single draw may go."""
 
 
 def seat_scalars(seats: int) -> tuple[str, ...]:

@@ -18,8 +18,8 @@ from typing import Any
 
 from tabletier.games.kernel.bits import field, lowest, pick
 from tabletier.games.kernel.compiler import compiled, part
-from tabletier.games.kernel.contract import Options
-from tabletier.games.kernel.spaces import Extent, away, mark_seats, seat_scalars
+from tabletier.games.kernel.contract import Extent, Options
+from tabletier.games.kernel.spaces import away, mark_seats, seat_scalars
 from tabletier.games.punto.board import CELLS, STRIDE, top_value
 from tabletier.games.punto.cards import (
     KINDS,

@@ -1,8 +1,7 @@
 """Point in numbers: its moves as actions, and what a seat sees as planes and scalars."""
 
 from tabletier.games.kernel.bits import pick
-from tabletier.games.kernel.contract import Options
-from tabletier.games.kernel.spaces import Extent
+from tabletier.games.kernel.contract import Extent, Options
 from tabletier.games.point.cards import CARDS, KINDS
 from tabletier.games.point.options import table_of
 from tabletier.games.point.rules.setup import PATTERN_COUNT
