@@ -7,7 +7,7 @@
 Neighbours meet, 1 and 2, 2 and 3, 3 and 4, 4 and 5, each as often and from both seats. A level's
 accuracy is the mean over its matches, with the interval that holds the true mean (95 %, normal);
 *above the next lower* compares it with that level in the matches that the two played against each
-other. Levels 1 to 4 think in simulations or positions; level 5 stands for a budget.
+other. All levels but the last think in simulations or positions; the last stands for a budget.
 Every match is kept in a results file at once (`--results`, build/accuracy by default).
 """
 
@@ -22,19 +22,17 @@ from statistics import mean, stdev
 from typing import Any, NamedTuple
 
 from benchmarks.page import put_section
-from tabletier.games.kernel.registry import keys
+from tabletier.games.kernel.registry import find, keys
 from tabletier.lab.report import machine
 from tabletier.match.match import Match
 from tabletier.match.start import new
 from tabletier.search.analysis import analyse
 from tabletier.search.analysis.report import MARKS, accounts
 from tabletier.search.knowledge import Budget, knowledge_of
-from tabletier.search.players import choose, find_player
+from tabletier.search.players import choose, find_player, mannered
 
 PAGE = Path("docs/benchmarks.md")
 SEED = "accuracy"
-LEVELS = (1, 2, 3, 4, 5)
-PAIRS = tuple((low, low + 1) for low in LEVELS[:-1])
 NORMAL = 1.96
 LONGEST = 300
 """Moves after which a match is analysed as it stands."""
@@ -51,8 +49,13 @@ class Job(NamedTuple):
     @property
     def lineup(self) -> tuple[int, int]:
         """The levels by seats: every pair in turn, then all of them with seats changed."""
-        low, high = PAIRS[self.number % len(PAIRS)]
-        return (high, low) if (self.number // len(PAIRS)) % 2 else (low, high)
+        low = self.number % self.pairs + 1
+        return (low + 1, low) if (self.number // self.pairs) % 2 else (low, low + 1)
+
+    @property
+    def pairs(self) -> int:
+        """How many levels have another above them."""
+        return len(mannered(find(self.game)))
 
 
 class Played(NamedTuple):
@@ -79,9 +82,9 @@ class Row(NamedTuple):
 
 def play(job: Job) -> Match:
     """One match between the two levels."""
-    seed = f"{SEED}/{job.game}/{job.number // (2 * len(PAIRS))}"
-    names = [job.strongest if level == LEVELS[-1] else str(level) for level in job.lineup]
-    players = [find_player(name) for name in names]
+    seed = f"{SEED}/{job.game}/{job.number // (2 * job.pairs)}"
+    names = [job.strongest if level > job.pairs else str(level) for level in job.lineup]
+    players = [find_player(name, find(job.game)) for name in names]
     match = new(job.game, {}, seed)
     while match.to_move is not None and len(match.moves) < LONGEST:
         known = knowledge_of(match)
@@ -111,7 +114,7 @@ def interval(samples: Sequence[float]) -> tuple[float, float]:
 def rows(found: Iterable[Played]) -> list[Row]:
     """What the matches of one game say of each level."""
     found, table = list(found), list[Row]()
-    for level in LEVELS:
+    for level in sorted({level for one in found for level in one.job.lineup}):
         own = [(one, one.job.lineup.index(level)) for one in found if level in one.job.lineup]
         shares = [one.accuracy[seat] for one, seat in own]
         known = [share for share in shares if share is not None]
@@ -180,8 +183,8 @@ def section(tables: Sequence[str], asked: argparse.Namespace) -> str:
     made = f"{facts}, date {datetime.now(UTC).date()}, seed `{SEED}`."
     told = (__doc__ or "").rpartition("\n\n")[2].strip()
     looks = (
-        f"Looks of {asked.simulations} simulations; level 5 is `{asked.strongest}`. Matches kept "
-        "from earlier runs count too; commit and load are those of the run that wrote this."
+        f"Looks of {asked.simulations} simulations; the last level is `{asked.strongest}`. Matches "
+        "kept from earlier runs count too; commit and load are those of the run that wrote this."
     )
     return "\n\n".join(["## Accuracy by level", made, told, looks, *tables])
 
@@ -191,7 +194,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--matches", type=int, default=100, help="matches of each game")
     parser.add_argument("--simulations", type=int, default=200, help="of one look")
-    parser.add_argument("--strongest", default="best@0.1", help="what stands for level 5")
+    parser.add_argument("--strongest", default="best@0.1", help="what stands for the last level")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--game", action="append", choices=keys())
     parser.add_argument("--results", type=Path, default=Path("build/accuracy"))

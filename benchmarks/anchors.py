@@ -19,29 +19,35 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from benchmarks.neighbours import SHORT
+from benchmarks.neighbours import short_of
 from benchmarks.rated_games import FOLDER, PlayedMatch, played
-from tabletier.games.kernel.registry import folder_of, keys
+from tabletier.games.kernel.registry import find, folder_of, keys
+from tabletier.search.players import everyone
 from tabletier.server.ratings.anchors import FILE, anchors_of
 from tabletier.server.ratings.model import ELO, Z_95
 
 PAGE = Path("docs/opponents.md")
-ROW = re.compile(r"\| ([1-5]|best:\d+) \| (\d+) \((\d+)–(\d+)\)")
+ROW = re.compile(r"\| (\d+|best:\d+) \| (\d+) \((\d+)–(\d+)\)")
+VAGUE = 250.0
+"""The widest deviation: of a level with few games it is known at least that it is above others."""
 OFFSET, LUCK = 20.0, 0.15
 """How far figures are thought to be from nothing: offsets in Elo, the logarithm of luck."""
 
 
 def levels_of(game: str, page: str) -> list[tuple[float, float]]:
     """The strengths of a game's levels on its ladder, and their deviations."""
-    section = page.partition(f"### {game}\n\n| player | Elo")[2].partition("###")[0]
+    ladders = page.partition("<!-- ladders: written by")[2].partition("<!-- ladders: end")[0]
+    section = ladders.partition(f"### {game}\n")[2].partition("###")[0]
     rows = {n: (float(e), float(low), float(high)) for n, e, low, high in ROW.findall(section)}
-    if SHORT in rows:
-        rows.setdefault("5", rows[SHORT])  # who has not played is at least as strong as that
-    found = {int(n): row for n, row in rows.items() if n != SHORT}
-    if sorted(found) != [1, 2, 3, 4, 5]:
+    names, short = everyone(find(game)), short_of(find(game))
+    if short in rows:
+        rows.setdefault(names[-1], rows[short])  # who has not played is at least as strong as that
+    found = {int(n): row for n, row in rows.items() if n.isdigit()}
+    if sorted(found) != list(map(int, names)):
         raise SystemExit(f"{PAGE} has no ladder of {game}: run `python -m benchmarks.ladder`")
     return [
-        (found[n][0], round((found[n][2] - found[n][1]) / (2 * Z_95), 1)) for n in sorted(found)
+        (found[n][0], min(VAGUE, round((found[n][2] - found[n][1]) / (2 * Z_95), 1)))
+        for n in sorted(found)
     ]
 
 

@@ -176,7 +176,7 @@ MOST = 60
 def play(game: str, level: str, number: int) -> float:
     """One game; the newcomer's points. Each deck is played from both sides."""
     deck, seat = divmod(number, 2)
-    match, player = new(game, {}, f"{SEED} {deck}"), find_player(level)
+    match, player = new(game, {}, f"{SEED} {deck}"), find_player(level, find(game))
     random = Random(f"{SEED} {game} {level} {number}")
     while match.to_move is not None:
         if match.to_move == seat:

@@ -34,9 +34,9 @@ from tabletier.lab.arena.tournament import run, so_far
 from tabletier.lab.report import machine
 from tabletier.search import manners
 from tabletier.search.knowledge import Knowledge, knowledge_of
-from tabletier.search.levels import MANNERS
 from tabletier.search.manners import after_move
-from tabletier.search.players import MANNERED, choose, find_player
+from tabletier.search.players import choose, find_player, mannered
+from tabletier.search.ranks import MANNERS
 
 PAGE = Path("docs/opponents.md")
 COMMAND = "python -m benchmarks.manners --write"
@@ -94,7 +94,7 @@ def decide_all(game: Game, level: str, number: int, total: Figures) -> int:
     match, count = tt.new(game.key, seed=f"{SEED} {number}"), 0
     while match.to_move is not None:
         known, seed = knowledge_of(match), f"{number} {len(match.moves)}"
-        move = choose(find_player(level), known, seed).move
+        move = choose(find_player(level, game), known, seed).move
         if len(match.legal_moves()) > 1:
             count += 1
             add_up(game, level, known, seed, move, total)
@@ -106,7 +106,7 @@ def add_up(game: Game, level: str, known: Knowledge, seed: str, bare: str, total
     """What each manner does at one decision, compared with the bare level."""
     plain = liked(game, known, bare)
     for manner, sums in total.items():
-        move = choose(find_player(f"{level}-{manner}"), known, seed).move
+        move = choose(find_player(f"{level}-{manner}", game), known, seed).move
         found = plain if move == bare else liked(game, known, move)
         sums[0] += move != bare
         for column, (mine, other) in enumerate(zip(found, plain, strict=True), start=1):
@@ -161,7 +161,7 @@ def read_arguments() -> argparse.Namespace:
     parser.add_argument(
         "--choices", type=int, default=20, help="games whose decisions are looked at"
     )
-    parser.add_argument("--level", action="append", choices=MANNERED)
+    parser.add_argument("--level", action="append", help="only these, where a game has them")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--game", action="append", choices=keys())
     parser.add_argument("--results", type=Path, default=Path("build/manners"))
@@ -175,7 +175,9 @@ def main() -> int:
     asked.results.mkdir(parents=True, exist_ok=True)
     tables = []
     for game in map(find, asked.game or keys()):
-        for level in asked.level or MANNERED:
+        for level in mannered(game):
+            if asked.level and level not in asked.level:
+                continue
             tables.append(table(game, level, asked))
             print(tables[-1], "\n", flush=True)
     if asked.write:

@@ -8,9 +8,10 @@ A table is a way to sit down (how many players, in teams or alone), or the usual
 value of one option that changes play. Levels alternate around it, and each deck is played in every
 line-up; where three play alone, each level has two places in turn. The share is what the higher
 level took of all points: a half means that both are as strong. The intervals (95 %) come from the
-spread of decks. Levels 1 to 4 think in simulations, so their games are the same on any machine;
-level 5 has a second a move (`--last`: how many games it gets at the usual table), so in another
-column it thinks in simulations or positions too, 30,000 of them: a part of its second.
+spread of decks. All levels but the last think in simulations or positions, so their games are the
+same on any machine; the last has a second a move (`--last`: how many games it gets at the usual
+table), so in another column it thinks in simulations or positions too: a part of its second.
+Games without luck begin with six random moves, the same for both games of a deck.
 Every game is kept in a results file at once (`--results`, build/ladder by default), which is named
 after what both levels are like: a level that was changed begins anew.
 """
@@ -23,7 +24,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from benchmarks.page import put_section
+from benchmarks.page import kept_tables, put_section
 from tabletier.games.kernel.contract import Game
 from tabletier.games.kernel.errors import BadOption
 from tabletier.games.kernel.registry import find, keys
@@ -33,19 +34,20 @@ from tabletier.lab.arena.tournament import run, so_far
 from tabletier.lab.bulk import label, seatings
 from tabletier.lab.report import machine
 from tabletier.match.options import fill
-from tabletier.search.levels import LEVELS, skill_of
+from tabletier.search.levels import skill_of, skills_of
+from tabletier.search.players import everyone, find_player, mannered
 
 PAGE = Path("docs/opponents.md")
 COMMAND = "python -m benchmarks.neighbours --write"
 SEED = "neighbours"
 FIRST_SEAT = "first_player"
 """Who begins is no other way to play: every deck is played from all sides."""
-NUMBERS = tuple(str(level.number) for level in LEVELS)
 SHORT = "best:30000"
+OPENING = 6
+LONGER = 3
+"""Where the last level but one thinks longer, SHORT thinks by so much longer than it."""
 Step = tuple[str, str]
 """The lower player, then the higher one."""
-LAST: Step = (NUMBERS[-2], NUMBERS[-1])
-STEPS: tuple[Step, ...] = (*pairwise(NUMBERS[:-1]), (NUMBERS[-2], SHORT), LAST)
 
 
 class Kind(NamedTuple):
@@ -73,9 +75,26 @@ def one_by_one(game: Game) -> Iterator[dict[str, Any]]:
                 continue
 
 
+def short_of(game: Game) -> str:
+    """Who stands for the strongest by positions, the same on any machine."""
+    known = find_player(SHORT, game).budget.simulations or 0
+    return f"best:{max(known, LONGER * (skills_of(game)[-2].simulations or 0))}"
+
+
+def steps_of(game: Game) -> tuple[Step, ...]:
+    """Who meets: each level the one below, and the last but one also who stands for the last."""
+    names = everyone(game)
+    return (*pairwise(names[:-1]), (names[-2], short_of(game)), (names[-2], names[-1]))
+
+
+def opening(game: Game) -> int:
+    """How many random moves begin a game: without luck two players would play the same again."""
+    return OPENING if game.draws(fill(game, None)) == "never" else 0
+
+
 def fingerprint(game: Game, players: tuple[str, ...]) -> str:
     """Says what some players are like, so that results of others are not taken for theirs."""
-    skills = repr([skill_of(game, int(name)) for name in players if name in NUMBERS])
+    skills = repr([skill_of(game, int(name)) for name in players if name in everyone(game)])
     return hashlib.sha256(skills.encode()).hexdigest()[:10]
 
 
@@ -83,8 +102,8 @@ def plan_for(game: Game, kind: Kind, step: Step, asked: argparse.Namespace) -> P
     """The games of one step at one table; none if none are asked for."""
     usual = kind == kinds(game)[0]
     games = asked.games if usual else asked.others
-    if step[1] not in NUMBERS[:-1]:
-        games = 0 if not usual else asked.last if step == LAST else asked.short
+    if step[1] not in mannered(game):
+        games = 0 if not usual else asked.last if step[1] in everyone(game) else asked.short
     tail = kind.name.replace(" ", "-").replace("=", "")
     names = f"{step[1]}-{step[0]}".replace(":", "")
     name = f"{game.key}-{names}-{tail}-{fingerprint(game, step)}.jsonl"
@@ -95,6 +114,7 @@ def plan_for(game: Game, kind: Kind, step: Step, asked: argparse.Namespace) -> P
         options=kind.options,
         jobs=asked.jobs,
         seed=SEED,
+        opening=opening(game),
         results=asked.results / name,
     )
 
@@ -125,8 +145,8 @@ def table(game: Game, rows: list[tuple[Kind, list[Report | None]]]) -> str:
     lines = [
         f"### {game.key}: level against level",
         "",
-        "| table | " + " | ".join(f"{high} over {low}" for low, high in STEPS) + " |",
-        "|---|" + "---|" * len(STEPS),
+        "| table | " + " | ".join(f"{high} over {low}" for low, high in steps_of(game)) + " |",
+        "|---|" + "---|" * len(steps_of(game)),
     ]
     for kind, reports in rows:
         if any(report is not None and report.games for report in reports):
@@ -148,8 +168,10 @@ def read_arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n\n")[0])
     parser.add_argument("--games", type=int, default=200, help="of every step at the usual table")
     parser.add_argument("--others", type=int, default=60, help="of every step at other tables")
-    parser.add_argument("--short", type=int, default=40, help=f"of {SHORT} at the usual table")
-    parser.add_argument("--last", type=int, default=20, help="of level 5 at the usual table")
+    parser.add_argument(
+        "--short", type=int, default=40, help=f"of {SHORT} or longer at the usual table"
+    )
+    parser.add_argument("--last", type=int, default=20, help="of the last level at the usual table")
     parser.add_argument("--table", action="append", help="only tables of this name")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--game", action="append", choices=keys())
@@ -168,11 +190,12 @@ def main() -> int:
         for kind in kinds(game):
             if asked.table and kind.name not in asked.table:
                 continue
-            rows.append((kind, [met(plan_for(game, kind, step, asked)) for step in STEPS]))
+            rows.append((kind, [met(plan_for(game, kind, step, asked)) for step in steps_of(game)]))
         tables.append(table(game, rows))
         print(tables[-1], "\n", flush=True)
     if asked.write:
-        put_section(PAGE, "steps", COMMAND, section(tables))
+        kept = kept_tables(PAGE, "steps", asked.game or keys())
+        put_section(PAGE, "steps", COMMAND, section([*tables, *kept]))
     return 0
 
 

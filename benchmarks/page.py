@@ -1,5 +1,6 @@
 """Sections of a generated page, each between marks of its own, so that commands can share it."""
 
+from collections.abc import Iterable
 from pathlib import Path
 
 
@@ -9,6 +10,26 @@ def marks(name: str, command: str) -> tuple[str, str]:
         f"<!-- {name}: written by `{command}`; run that again instead of editing. -->",
         f"<!-- {name}: end -->",
     )
+
+
+def kept_tables(page: Path, name: str, made: Iterable[str]) -> list[str]:
+    """The tables of a section about games that were not asked for, as they were.
+
+    Each says what it was made by, since the section's head will speak of the others.
+    """
+    text = page.read_text("utf-8") if page.exists() else ""
+    section = text.partition(f"<!-- {name}: written by ")[2].partition(f"<!-- {name}: end")[0]
+    head, *tables = section.split("\n### ")
+    facts = next((line for line in head.splitlines() if ", commit " in line), "")
+    earlier, kept = f"As before: {facts}".strip(), list[str]()
+    for table in tables:
+        title, _, rest = table.partition("\n")
+        if title.partition(":")[0].strip() in made:
+            continue
+        said = "" if "As before: " in rest else f"\n{earlier}\n"
+        rest = rest.partition("\n\nMade by `")[0].rstrip()
+        kept.append(f"### {title}\n{said}{rest}")
+    return kept
 
 
 def put_section(page: Path, name: str, command: str, text: str) -> None:

@@ -29,7 +29,7 @@ from tabletier.games.punto.patterns import FEATURES, strength
 from tabletier.games.punto.search import FEW
 from tabletier.games.punto.state import TURN_OVER
 from tabletier.match.options import fill
-from tabletier.search.levels import skill_of
+from tabletier.search.levels import strongest_of
 from tabletier.search.tree import ROOT, UNKNOWN
 from tabletier.search.tree_search import SOURCE, new_tree, settings_for, sides_of
 
@@ -168,7 +168,7 @@ def main(arguments: list[str] | None = None) -> int:
     asked = parser.parse_args(arguments)
     asked.results.mkdir(parents=True, exist_ok=True)
     if asked.games:
-        skill = skill_of(find("punto"), 5)._replace(learned=not asked.handmade)
+        skill = strongest_of(find("punto"))._replace(learned=not asked.handmade)
         found = gather(asked.games, asked.simulations, skill, asked.seed)
         np.savez_compressed(asked.results / f"{asked.seed}.npz", **found._asdict())
     print(told(read(asked.results)))

@@ -4,7 +4,7 @@
     python -m benchmarks.puzzle_ratings --game NAME --write  # writes them into the game's folder
 
 To be run after levels were changed. Every level tries every puzzle as it did when the puzzle was
-found (levels 1 to 4 six times, the fifth twice, in simulations or positions); nothing else of a
+found (levels 1 to 4 six times, the strongest twice, in simulations or positions); nothing else of a
 puzzle changes, and neither does the day on which it comes.
 """
 

@@ -61,7 +61,7 @@ def play_match(game: str, shape: str, number: int, levels: list[int]) -> PlayedM
     match = new(game, shapes_of(game)[shape], seed)
     seats = [random.choice(levels) for _ in range(match.seats)]
     while match.to_move is not None:
-        player = find_player(str(seats[match.to_move]))
+        player = find_player(str(seats[match.to_move]), find(game))
         thought = choose(player, knowledge_of(match), f"{seed} {len(match.log)}", threads=1)
         match = match.play(thought.move)
     assert match.result is not None

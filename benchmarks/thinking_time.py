@@ -20,8 +20,8 @@ import tabletier as tt
 from tabletier.games.kernel.registry import find
 from tabletier.match.match import Match
 from tabletier.search.knowledge import knowledge_of
-from tabletier.search.players import budget_for, find_player
-from tabletier.search.worker.pool import EVERYONE, WorkerPool
+from tabletier.search.players import budget_for, everyone, find_player
+from tabletier.search.worker.pool import WorkerPool
 
 CACHE = "TABLETIER_CACHE_DIR"
 TOLERANCE = 1.1
@@ -72,7 +72,7 @@ def wait_until_ready(service: WorkerPool, key: str) -> float:
     """Seconds until every level is answered by compiled code."""
     began = time.perf_counter()
     service.prepare(key, position(key, 0).options)
-    while not all(service.is_ready(key, level) for level in EVERYONE):
+    while not all(service.is_ready(key, level) for level in everyone(find(key))):
         if time.perf_counter() - began > LONGEST_WAIT:
             raise SystemExit(f"{key} is not ready after {LONGEST_WAIT:g} s")
         time.sleep(0.05)
@@ -81,7 +81,7 @@ def wait_until_ready(service: WorkerPool, key: str) -> float:
 
 def row(key: str, level: str, first: Taken, then: list[Taken]) -> str:
     """One line of the table; of several warm answers the slowest."""
-    seconds = budget_for(find_player(level), find(key)).seconds or 0.0
+    seconds = budget_for(find_player(level, find(key)), find(key)).seconds or 0.0
     cells = [key, level, f"{seconds:.2f}"]
     for taken in [first, *sorted(then)[-1:]]:
         late = " late" if taken.seconds > TOLERANCE * seconds else ""
@@ -94,7 +94,7 @@ def main() -> None:
     """Print the table as it comes."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("games", nargs="*", default=tt.games(), metavar="GAME")
-    parser.add_argument("--levels", default=",".join(EVERYONE))
+    parser.add_argument("--levels", help="only these, such as 1,5")
     parser.add_argument("--moves", type=int, default=3, help="warm answers per level")
     parser.add_argument("--cold-only", action="store_true")
     wanted = parser.parse_args()
@@ -103,7 +103,8 @@ def main() -> None:
     print(f"| game | level | its time | cold start | warm, slowest of {wanted.moves} |")
     print("| --- | --- | --- | --- | --- |")
     for key in wanted.games:
-        first = {level: cold(key, level) for level in wanted.levels.split(",")}
+        levels = wanted.levels.split(",") if wanted.levels else everyone(find(key))
+        first = {level: cold(key, level) for level in levels}
         with WorkerPool() as service:
             ready = 0.0 if wanted.cold_only else wait_until_ready(service, key)
             for level, taken in first.items():

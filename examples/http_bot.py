@@ -50,7 +50,7 @@ if __name__ == "__main__":
     parser.add_argument("--url", default="http://127.0.0.1:8000", help="of the house")
     parser.add_argument("--token", help="who the bot is; without one, a new guest")
     parser.add_argument("--game", default="expion")
-    parser.add_argument("--level", type=int, default=1, help="of the opponent, 1 to 5")
+    parser.add_argument("--level", type=int, default=1, help="of the opponent, from 1 on")
     given = parser.parse_args()
     try:
         main(given.url, given.token, given.game, given.level)

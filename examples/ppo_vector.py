@@ -27,6 +27,7 @@ from torch.nn import functional as F  # noqa: N812 - its usual name
 
 import tabletier as tt
 from tabletier.adapters import vector
+from tabletier.games.kernel.registry import find
 from tabletier.search.knowledge import knowledge_of
 from tabletier.search.players import choose, find_player
 
@@ -201,7 +202,7 @@ def evaluate(file: str, level: int, games: int, seed: int, width: int, blocks: i
                 walk = walk.step(best_action(network, walk, mine))
             else:
                 known, name = knowledge_of(walk.match), f"{seed} {number} {len(walk.match.moves)}"
-                move = choose(find_player(str(level)), known, name).move
+                move = choose(find_player(str(level), find(GAME)), known, name).move
                 walk = tt.stepwise(walk.match.play(move))
         assert walk.result is not None
         won = mine in walk.result.winners

@@ -41,7 +41,7 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--url", default="http://127.0.0.1:8000", help="of the house")
     parser.add_argument("--game", default="punto")
-    parser.add_argument("--level", type=int, default=1, help="of the opponent, 1 to 5")
+    parser.add_argument("--level", type=int, default=1, help="of the opponent, from 1 on")
     given = parser.parse_args()
     try:
         asyncio.run(main(given.url, given.game, given.level))

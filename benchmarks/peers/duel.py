@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 import pyspiel
 
 from benchmarks.peers import openspiel
+from tabletier.games.kernel.registry import find
 from tabletier.match.match import Match
 from tabletier.match.start import new
 from tabletier.search.knowledge import knowledge_of
@@ -120,7 +121,7 @@ def duel(
 def warm_up(key: str, player: str) -> None:
     """Compile what is not compiled yet."""
     known = knowledge_of(opening(key, 0).match)
-    choose(find_player(f"{player}@0.01"), known, "warm-up")
+    choose(find_player(f"{player}@0.01", find(key)), known, "warm-up")
 
 
 def peers_share(ours: float, theirs: float) -> float:
@@ -131,7 +132,7 @@ def peers_share(ours: float, theirs: float) -> float:
 
 def play(boards: Boards, seat: int, seconds: float, result: Duel, number: int) -> Match:
     """One game to its end; ours is the seat given."""
-    key, player = result.key, find_player(f"{result.player}@{seconds:g}")
+    key, player = result.key, find_player(f"{result.player}@{seconds:g}", find(result.key))
     while boards.match.to_move is not None:
         ply = len(boards.match.moves)
         wall, busy = time.perf_counter(), time.thread_time()

@@ -37,4 +37,4 @@ def simulations(key: str, count: int, seed: int, skill: Skill = ALIKE) -> Timed:
 
 def skill_of(key: str, player: str) -> Skill:
     """How one of our opponents thinks in a game."""
-    return skill_for(find_player(player), find(key))
+    return skill_for(find_player(player, find(key)), find(key))

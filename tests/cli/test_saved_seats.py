@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tabletier.cli.saves import recall_seats
+from tabletier.games.kernel.registry import find
 from tests.cli.helpers import finished_game, saved_games, tabletier
 
 pytestmark = pytest.mark.usefixtures("pebbles")
@@ -68,10 +69,10 @@ def test_a_file_from_elsewhere_has_the_usual_seats(tmp_path: Path) -> None:
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"seats": ["me"]}', '{"seats": ["me", {}]}'])
 def test_a_damaged_note_is_no_note(text: str) -> None:
     path = left()
-    assert recall_seats(path, 2) == ("me", "me")
+    assert recall_seats(path, 2, find("pebbles")) == ("me", "me")
     (note,) = notes()
     note.write_text(text)
-    assert recall_seats(path, 2) == ("me", "random")
+    assert recall_seats(path, 2, find("pebbles")) == ("me", "random")
     assert ALONE in resumed(str(path))
 
 

@@ -65,6 +65,11 @@ def test_the_shelf_and_the_lists(house: OpenHouse) -> None:
             shelf = await ann.games()
             assert {game.key for game in shelf.games} >= {"punto", "barrier"}
             assert [level.level for level in shelf.levels] == [1, 2, 3, 4, 5]
+            for game in shelf.games:
+                assert [level.level for level in game.levels] == list(
+                    range(1, len(game.levels) + 1)
+                )
+            assert max(len(game.levels) for game in shelf.games) > 5
             table = await ann.create("point")
             listed = await ann.tables(game="point", status="open", free=1)
             assert listed[0].id == table.id

@@ -6,12 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.accuracy import PAIRS, Job, Played, interval, kept, measure, rows, table
-from tabletier.games.kernel.registry import keys
+from benchmarks.accuracy import Job, Played, interval, kept, measure, rows, table
+from tabletier.games.kernel.registry import find, keys
+from tabletier.search.players import everyone
 
 
 def job(number: int) -> Job:
-    return Job("any", number, "best:10", 10)
+    return Job("punto", number, "best:10", 10)
 
 
 def of(number: int, low: float, high: float) -> Played:
@@ -22,9 +23,12 @@ def of(number: int, low: float, high: float) -> Played:
 
 
 def test_neighbours_meet_equally_often_from_both_seats() -> None:
-    lineups = [job(number).lineup for number in range(4 * len(PAIRS))]
-    for low, high in PAIRS:
-        assert lineups.count((low, high)) == lineups.count((high, low)) == 2
+    for key in keys():
+        last = len(everyone(find(key)))
+        lineups = [Job(key, number, "best:10", 10).lineup for number in range(4 * (last - 1))]
+        assert {level for lineup in lineups for level in lineup} == set(range(1, last + 1))
+        for low in range(1, last):
+            assert lineups.count((low, low + 1)) == lineups.count((low + 1, low)) == 2
 
 
 def test_a_mean_and_its_interval() -> None:

@@ -1,8 +1,13 @@
 """The Elo ladder of the benchmarks: what it fits, and what a game more or less changes."""
 
-import numpy as np
+from pathlib import Path
 
-from benchmarks.ladder import NAMES, PAIRS, fit, ladder, table
+import numpy as np
+import pytest
+
+from benchmarks.ladder import fit, ladder, names_of, pairs_of, table
+from benchmarks.page import kept_tables, put_section
+from tabletier.games.kernel.registry import find, keys
 
 
 def test_known_strengths_are_found_again() -> None:
@@ -18,20 +23,37 @@ def test_who_loses_every_game_is_at_a_finite_distance() -> None:
     assert 500 < distance < 800
 
 
-def test_every_player_of_the_ladder_meets_somebody_and_all_are_connected() -> None:
-    reached = {NAMES[0]}
-    for _ in NAMES:
-        reached |= {name for pair in PAIRS if set(pair) & reached for name in pair}
-    assert reached == set(NAMES)
+@pytest.mark.parametrize("key", keys())
+def test_every_player_of_the_ladder_meets_somebody_and_all_are_connected(key: str) -> None:
+    names, pairs = names_of(find(key)), pairs_of(find(key))
+    reached = {names[0]}
+    for _ in names:
+        reached |= {name for pair in pairs if set(pair) & reached for name in pair}
+    assert reached == set(names)
+    assert len(set(pairs)) == len(pairs)
 
 
 def test_a_ladder_is_told_from_the_top_down_with_its_intervals() -> None:
-    first, second = NAMES.index("random"), NAMES.index("1")
+    names = names_of(find(keys()[0]))
+    first, second = names.index("random"), names.index("1")
     points = {
         deck: [(first, second, 0.0), (first, second, float(deck % 4 == 0))] for deck in range(40)
     }
-    rungs = ladder(points)
+    rungs = ladder(names, points)
     assert [rung.name for rung in rungs] == ["1", "random"]
     assert rungs[0].low < rungs[0].elo < rungs[0].high
     assert rungs[0].games == 80
     assert "| random | 0 |  | 80 |" in table("a game", rungs)
+
+
+def test_tables_of_games_that_were_not_asked_for_stay_and_say_what_they_are(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    first = "## Ladders\n\nmachine, commit abc, date 1.\n\n### one\n\n| 1 |\n\n### two\n\n| 2 |"
+    put_section(page, "ladders", "make it", first)
+    assert kept_tables(page, "ladders", ["one", "two"]) == []
+    kept = kept_tables(page, "ladders", ["one"])
+    assert kept == ["### two\n\nAs before: machine, commit abc, date 1.\n\n| 2 |"]
+    again = "## Ladders\n\nmachine, commit def, date 2.\n\n### one\n\n| 3 |\n\n"
+    put_section(page, "ladders", "make it", again + kept[0])
+    assert kept_tables(page, "ladders", ["one"]) == kept
+    assert kept_tables(tmp_path / "none.md", "ladders", []) == []

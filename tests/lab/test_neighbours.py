@@ -1,6 +1,7 @@
 """Level against level at every kind of table, and somebody who has just done the lessons."""
 
 from argparse import Namespace
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 
@@ -8,8 +9,20 @@ import pytest
 
 import tabletier as tt
 from benchmarks import lessons_player
-from benchmarks.neighbours import LAST, STEPS, cell, fingerprint, kinds, met, plan_for, table
+from benchmarks.neighbours import (
+    cell,
+    fingerprint,
+    kinds,
+    met,
+    opening,
+    plan_for,
+    short_of,
+    steps_of,
+    table,
+)
 from tabletier.games.kernel.registry import find, keys
+from tabletier.search.levels import skills_of
+from tabletier.search.players import everyone, find_player
 
 
 @pytest.mark.parametrize("key", keys())
@@ -25,21 +38,38 @@ def test_every_way_to_sit_down_and_every_option_has_its_table(key: str) -> None:
 
 
 def test_results_are_named_after_what_the_levels_are_like() -> None:
-    game = find(keys()[0])
-    assert len({fingerprint(game, step) for step in STEPS}) == len(STEPS)
+    for game in map(find, keys()):
+        steps = steps_of(game)
+        assert len({fingerprint(game, step) for step in steps}) == len(steps)
+
+
+@pytest.mark.parametrize("key", keys())
+def test_every_level_meets_the_one_below(key: str) -> None:
+    game = find(key)
+    names, steps = everyone(game), steps_of(game)
+    assert set(pairwise(names)) <= set(steps)
+    assert len(steps) == len(names)
+    assert (names[-2], short_of(game)) in steps
+    longest = find_player(short_of(game), game).budget.simulations or 0
+    assert all((skill.simulations or 0) < longest for skill in skills_of(game))
+
+
+def test_games_without_luck_begin_at_random() -> None:
+    assert {opening(find(key)) > 0 for key in keys()} == {True, False}
 
 
 def test_a_step_is_played_kept_and_told(tmp_path: Path) -> None:
     game = find("point")
     asked = Namespace(games=4, others=0, short=0, last=0, jobs=1, results=tmp_path)
     usual, other = kinds(game)[:2]
-    assert [plan_for(game, other, step, asked).games for step in STEPS] == [0] * len(STEPS)
-    assert plan_for(game, usual, LAST, asked).games == 0
-    plan = plan_for(game, usual, STEPS[0], asked)
+    steps = steps_of(game)
+    assert [plan_for(game, other, step, asked).games for step in steps] == [0] * len(steps)
+    assert plan_for(game, usual, steps[-1], asked).games == 0
+    plan = plan_for(game, usual, steps[0], asked)
     played = met(plan)
     assert played is not None
     assert played.games == 4
-    again = met(plan_for(game, usual, STEPS[0], Namespace(**{**vars(asked), "games": 0})))
+    again = met(plan_for(game, usual, steps[0], Namespace(**{**vars(asked), "games": 0})))
     assert again is not None
     assert cell(again) == cell(played)
     told = table(game, [(usual, [played, *[None] * 4]), (other, [None] * 5)])

@@ -301,7 +301,7 @@ def test_code_kept_on_disk_runs_in_another_process(key: str) -> None:
 
 @pytest.mark.parametrize("key", KEYS)
 def test_the_strongest_opponent_of_these_games_is_this_one(key: str) -> None:
-    assert skill_for(find_player("best"), find(key)).engine == ALPHABETA
+    assert skill_for(find_player("best", find(key)), find(key)).engine == ALPHABETA
 
 
 def test_a_value_is_a_chance() -> None:

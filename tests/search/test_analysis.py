@@ -123,7 +123,7 @@ def test_taking_the_win_is_no_mistake_and_the_end_is_exact(key: str) -> None:
 
 @pytest.mark.parametrize("key", keys())
 def test_a_strong_opponent_is_hardly_ever_criticised(key: str) -> None:
-    player = find_player("alphabeta:8000" if key in DEEP else "tree:600")
+    player = find_player("alphabeta:8000" if key in DEEP else "tree:600", find(key))
     match = random_match(key, {}, 14)
     count = len(match.moves)
     for number in range(10):

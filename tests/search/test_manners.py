@@ -12,19 +12,20 @@ from tabletier.games.kernel.contract import Game, Likes
 from tabletier.games.kernel.registry import find, keys
 from tabletier.search.knowledge import knowledge_of, side_of
 from tabletier.search.levels import (
-    LEVELS,
-    MANNERS,
     key_of,
+    levels_of,
     manner_of,
     name_for,
     player_named,
     skill_of,
 )
 from tabletier.search.manners import after_move, is_near, log_odds, suited
-from tabletier.search.players import BadPlayer, Player, choose, find_player
+from tabletier.search.players import BadPlayer, Player, choose, find_player, mannered
+from tabletier.search.ranks import MANNERS
 from tabletier.search.tree_search import Candidate
 
 KEYS = tuple(manner.key for manner in MANNERS)
+USUAL = find("punto")
 
 
 def positions(key: str, count: int, apart: int = 5) -> list[tt.Match]:
@@ -51,9 +52,9 @@ class TestNames:
         ],
     )
     def test_a_level_may_have_a_manner(self, text: str, name: str) -> None:
-        player = find_player(text)
+        player = find_player(text, USUAL)
         assert player.name == name
-        assert player == find_player(name) == Player(name, name[0], manner=name[2:])
+        assert player == find_player(name, USUAL) == Player(name, name[0], manner=name[2:])
 
     @pytest.mark.parametrize(
         ("text", "sentence"),
@@ -68,7 +69,7 @@ class TestNames:
     )
     def test_what_cannot_be_is_refused_in_a_sentence(self, text: str, sentence: str) -> None:
         with pytest.raises(BadPlayer, match=sentence):
-            find_player(text)
+            find_player(text, USUAL)
 
     def test_the_manners_are_those_that_games_judge_by(self) -> None:
         assert set(KEYS) == set(Likes._fields)
@@ -76,19 +77,28 @@ class TestNames:
             assert manner.wish.fr.endswith(".")
             assert manner.wish.en.endswith(".")
 
-    def test_everybody_of_the_first_four_levels_has_a_manner(self) -> None:
-        for level in LEVELS[:4]:
-            found = [key_of(manner_of(level.number, name)) for name in level.people]
+    @pytest.mark.parametrize("key", keys())
+    def test_everybody_has_a_manner_but_those_of_the_last_level(self, key: str) -> None:
+        game = find(key)
+        *others, last = levels_of(game)
+        for level in others:
+            found = [key_of(manner_of(game, level.number, name)) for name in level.people]
             assert sorted(map(found.count, KEYS)) == [2, 3, 3]
-        assert [player_named(5, name) for name in LEVELS[4].people] == ["5"] * 8
-        assert player_named(2, "Nobody") == "2"
+        number = str(last.number)
+        assert [player_named(game, last.number, name) for name in last.people] == [number] * 8
+        assert player_named(game, 2, "Nobody") == "2"
+        assert manner_of(game, last.number + 1, others[0].people[0]) is None
+        with pytest.raises(BadPlayer, match=f"only levels 1 to {len(others)} have one"):
+            find_player(f"{number}-greedy", game)
+        assert find_player(f"{len(others)}-greedy", game).manner == "greedy"
 
     def test_who_is_wished_for_by_manner_has_it(self) -> None:
         for key in KEYS:
-            first = name_for(3, (), key)
-            second = name_for(3, (first,), key)
+            first = name_for(USUAL, 3, (), key)
+            second = name_for(USUAL, 3, (first,), key)
             assert first != second
-            assert player_named(3, first) == player_named(3, second) == f"3-{key}"
+            assert player_named(USUAL, 3, first) == f"3-{key}"
+            assert player_named(USUAL, 3, second) == f"3-{key}"
 
 
 def candidate(move: str, value: float, proven: int = 0) -> Candidate:
@@ -138,10 +148,11 @@ class TestAtTheTable:
     def test_each_plays_repeats_itself_and_gives_little_away(self, key: str) -> None:
         for match in positions(key, 3):
             known = knowledge_of(match)
-            choose(find_player("2"), known, "s")  # compiling takes time from the thinking
+            choose(find_player("2", find(key)), known, "s")  # compiling takes its time
             for name in (f"{level}-{manner}" for level in (2, 3) for manner in KEYS):
-                thought = choose(find_player(name), known, "s")
-                assert thought == choose(find_player(name), known, "s")
+                player = find_player(name, find(key))
+                thought = choose(player, known, "s")
+                assert thought == choose(player, known, "s")
                 if skill_of(find(key), int(name[0])).temper == 0:
                     chosen = next(c for c in thought.candidates if c.move == thought.move)
                     assert chosen == thought.candidates[0] or is_near(
@@ -155,8 +166,8 @@ class TestAtTheTable:
         for module in ("tree_search", "alphabeta_search"):
             monkeypatch.setattr(f"tabletier.search.{module}.suited", asked)
         for match in positions(key, 2):
-            for name in ("1", "2", "3", "4", "best:50"):
-                choose(find_player(name), knowledge_of(match), "s")
+            for name in (*mannered(find(key)), "best:50"):
+                choose(find_player(name, find(key)), knowledge_of(match), "s")
         assert find(key).has_manners
 
     def test_what_is_hidden_makes_no_difference(self, key: str) -> None:
@@ -189,5 +200,6 @@ def test_a_game_that_says_nothing_of_manners_is_played_alike(
     assert not silent.has_manners
     monkeypatch.setattr("tabletier.search.players.find", lambda _: silent)
     known = knowledge_of(match)
-    thoughts = [choose(find_player(name), known, "s") for name in ("2", *(f"2-{k}" for k in KEYS))]
+    players = [find_player(name, silent) for name in ("2", *(f"2-{k}" for k in KEYS))]
+    thoughts = [choose(player, known, "s") for player in players]
     assert all(thought == thoughts[0] for thought in thoughts)

@@ -33,7 +33,7 @@ SHORT = 3
 @pytest.mark.parametrize("key", CUTTING)
 def test_only_the_strongest_cuts_lines_short(key: str) -> None:
     game = find(key)
-    best, unpruned = (skill_for(find_player(name), game) for name in ("best", "unpruned"))
+    best, unpruned = (skill_for(find_player(name, game), game) for name in ("best", "unpruned"))
     assert best.prunes
     assert unpruned == best._replace(prunes=False)
     assert not any(skill_of(game, level).prunes for level in (1, 2, 3, 4))

@@ -15,7 +15,7 @@ from tabletier.search.players import choose, find_player
 def judged(match: Match, seat: int, simulations: int) -> tuple[float, ...]:
     assert match.to_move is not None
     known = known_by(match, seat)
-    thought = choose(find_player(f"tree:{simulations}"), known, "seed")
+    thought = choose(find_player(f"tree:{simulations}", find(known.game)), known, "seed")
     return chances(thought, known, match.to_move)
 
 

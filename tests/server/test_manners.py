@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 
 import tabletier as tt
-from tabletier.games.kernel.registry import house_keys
-from tabletier.search.levels import LEVELS, MANNERS, name_for, player_named
+from tabletier.games.kernel.registry import find, house_keys
+from tabletier.search.levels import level_of, levels_of, name_for, player_named
+from tabletier.search.ranks import MANNERS, RANKS
 from tabletier.server.http.routes.games import catalogue
 from tabletier.server.live.bots import thinker
 from tabletier.server.tables import acts
@@ -32,11 +33,11 @@ class TestOpponentsNames:
         assert [seat.opponent for seat in desk.again().seats] == ["", *written]
 
     def test_a_person_of_that_name_sits_here_already(self) -> None:
-        first = LEVELS[0].people[0]
+        first = RANKS[0].people[0]
         desk = Desk()
         desk.order(first.lower(), "sit")
         desk.order("ann", "invite", seat=1, level=1)
-        assert names(desk) == [first, LEVELS[0].people[1]]
+        assert names(desk) == [first, RANKS[0].people[1]]
 
     def test_a_stand_in_has_a_name_too_and_takes_it_away(self) -> None:
         desk = Desk("punto", {"players": 3}, stand_in=2)
@@ -46,7 +47,7 @@ class TestOpponentsNames:
         desk.order("ann", "start")
         desk.order("ben", "leave")
         seat = desk.shown(None)["table"]["seats"][1]
-        assert (seat["name"], seat["opponent"]) == ("Ben", LEVELS[1].people[1])
+        assert (seat["name"], seat["opponent"]) == ("Ben", RANKS[1].people[1])
         assert desk.again().seats == desk.table.seats
         desk.order("ben", "return")
         assert desk.shown(None)["table"]["seats"][1]["opponent"] == ""
@@ -55,12 +56,12 @@ class TestOpponentsNames:
         desk = Desk("punto", {"players": 4})
         for seat in range(4):
             desk.write(_decision(acts.Invited(seat=seat, level=3)))
-        assert names(desk) == list(LEVELS[2].people[:4])
+        assert names(desk) == list(RANKS[2].people[:4])
 
     def test_nobody_is_on_two_levels(self) -> None:
-        everybody = [name for level in LEVELS for name in level.people]
-        assert len(set(everybody)) == len(everybody) == 40
-        assert name_for(1, LEVELS[0].people) == LEVELS[0].people[0]
+        everybody = [name for level in RANKS for name in level.people]
+        assert len(set(everybody)) == len(everybody) == 8 * len(RANKS)
+        assert name_for(find("punto"), 1, RANKS[0].people) == RANKS[0].people[0]
 
 
 class TestMannersOfOpponents:
@@ -73,7 +74,7 @@ class TestMannersOfOpponents:
         for _ in range(4):
             found.append(thinker(desk.table, 2))
             desk.stand_in_moves()
-        written = [player_named(2, name) for name in LEVELS[1].people[:4]]
+        written = [player_named(find("punto"), 2, name) for name in RANKS[1].people[:4]]
         assert sorted(found) == sorted(written)
         assert {who.partition("-")[2] for who in found} == {manner.key for manner in MANNERS}
 
@@ -83,12 +84,47 @@ class TestMannersOfOpponents:
         assert thinker(desk.table, 3) == "3"
 
     def test_the_catalogue_says_who_plays_in_which(self) -> None:
-        people = catalogue()["levels"][1]["people"]
-        assert [person["name"] for person in people] == list(LEVELS[1].people)
-        told = [f"2-{person['manner']['key']}" for person in people]
-        assert told == [player_named(2, person["name"]) for person in people]
-        assert all(person["manner"] is None for person in catalogue()["levels"][4]["people"])
+        for game in catalogue()["games"]:
+            rules, levels = find(game["key"]), game["levels"]
+            assert [level["level"] for level in levels] == list(range(1, len(levels) + 1))
+            for level in levels[:-1]:
+                number = level["level"]
+                names = [person["name"] for person in level["people"]]
+                assert names == list(level_of(rules, number).people)
+                told = [f"{number}-{person['manner']['key']}" for person in level["people"]]
+                assert told == [player_named(rules, number, name) for name in names]
+            assert all(person["manner"] is None for person in levels[-1]["people"])
         assert all(game["manners"] for game in catalogue()["games"] if game["key"] in house_keys())
+
+    def test_the_catalogue_has_the_usual_levels_as_well(self) -> None:
+        usual = catalogue()["levels"]
+        assert usual == next(g["levels"] for g in catalogue()["games"] if g["key"] == "punto")
+        longest = max(catalogue()["games"], key=lambda game: len(game["levels"]))
+        assert len(longest["levels"]) == len(levels_of(find(longest["key"]))) > len(usual)
+
+
+class TestLevelsOfTheGame:
+    @pytest.mark.parametrize("level", [6, 8])
+    def test_a_level_that_the_game_does_not_have_is_not_invited(self, level: int) -> None:
+        desk = Desk("punto")
+        with pytest.raises(Refused, match=f"Punto has no level {level}. Its levels: 1 Apprentice"):
+            desk.order("ann", "invite", seat=1, level=level)
+        with pytest.raises(Refused, match="Punto has no level"):
+            desk.order("ann", "change", stand_in=level)
+        assert names(desk) == ["", ""]
+
+    def test_the_strongest_of_a_longer_ladder_is(self) -> None:
+        last = len(levels_of(find("expion")))
+        desk = Desk("expion")
+        desk.order("ann", "sit")
+        desk.order("ann", "invite", seat=1, level=last)
+        assert names(desk)[1] == RANKS[-1].people[0]
+
+    def test_a_log_of_days_of_five_levels_keeps_the_strongest(self) -> None:
+        desk = Desk("expion")
+        desk.write(_decision(acts.Invited(seat=0, level=5, name=RANKS[-1].people[1])))
+        desk.write(_decision(acts.Invited(seat=1, level=5, name=RANKS[4].people[1])))
+        assert [seat.level for seat in desk.table.seats] == [len(levels_of(find("expion"))), 5]
 
 
 class TestNamesOfSeats:

@@ -8,8 +8,11 @@ import pytest
 from sqlalchemy import insert, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from tabletier.games.kernel.registry import find
+from tabletier.search.levels import levels_of
+from tabletier.search.ranks import RANKS
 from tabletier.server.db import ratings as books
-from tabletier.server.db.results import file_results, hand_over
+from tabletier.server.db.results import file_results, hand_over, renumber
 from tabletier.server.db.schema import rating_changes, rating_queue, ratings, results, tables
 from tabletier.server.db.store import Store
 from tabletier.server.tables.outcome import MatchResult, SeatResult
@@ -111,6 +114,41 @@ def test_matches_that_come_in_any_order_are_rated_as_they_ended(database: str, s
             if dice.random() < 0.6:
                 await books.settle(store.engine, GAME)
         await books.settle(one.engine, GAME)
+        await as_rebuilt(one)
+
+    in_two_stores(database, work)
+
+
+def test_results_of_days_of_five_levels_are_of_who_played(database: str) -> None:
+    """The strongest was the fifth, and has another number; people's results stay theirs."""
+    rules, dice = find(GAME), random.Random(2)
+    last = len(levels_of(rules))
+    strongest, other = RANKS[-1].people[0], RANKS[4].people[0]
+
+    async def levels(store: Store) -> set[tuple[str, int]]:
+        async with store.engine.connect() as connection:
+            told = select(results.c.opponent, results.c.level)
+            rows = await connection.execute(told.where(results.c.level.is_not(None)))
+            return {(row[0], row[1]) for row in rows}
+
+    async def work(one: Store, _: Store) -> None:
+        drawn = (match_of(number, dice) for number in range(1, 40))
+        with_house = [match for match in drawn if any(seat.house for seat in match.seats)]
+        for match, name in zip(with_house, (strongest, other), strict=False):
+            seats = tuple(
+                seat._replace(level=5, opponent=name) if seat.house else seat
+                for seat in match.seats
+            )
+            await file(one, match._replace(seats=seats))
+        await books.settle(one.engine, GAME)
+        async with one.engine.begin() as connection:
+            assert await renumber(connection, GAME)
+        known = await levels(one)
+        assert {(strongest, last), (other, 5)} <= known
+        assert (strongest, 5) not in known
+        async with one.engine.begin() as connection:
+            assert not await renumber(connection, GAME), "once is enough"
+        await books.rebuild(one.engine, GAME)
         await as_rebuilt(one)
 
     in_two_stores(database, work)

@@ -6,8 +6,18 @@ from itertools import pairwise
 
 import pytest
 
-from tabletier.games.kernel.registry import keys
-from tabletier.server.ratings.anchors import USUAL, Anchors, TableKind, anchors_of, level_key
+from tabletier.games.kernel.registry import find, keys
+from tabletier.search.levels import levels_of, ranked
+from tabletier.server.ratings.anchors import (
+    USUAL,
+    Anchors,
+    TableKind,
+    anchors_of,
+    level_from,
+    level_key,
+    level_keys,
+    usual,
+)
 from tabletier.server.ratings.model import (
     ELO,
     LEAST,
@@ -171,8 +181,8 @@ class TestAnchors:
     @pytest.mark.parametrize("game", keys())
     def test_every_game_has_its_ladder(self, game: str) -> None:
         found = anchors_of(game)
-        assert len(found.levels) == 5
-        assert found is not USUAL
+        assert len(found.levels) == len(levels_of(find(game)))
+        assert found.levels != usual(len(found.levels)).levels, "its file has as many"
         assert all(weak.mu < strong.mu for weak, strong in pairwise(found.levels))
         assert all(0 < level.sigma < WIDEST for level in found.levels)
 
@@ -186,6 +196,31 @@ class TestAnchors:
     def test_a_newcomer_may_be_anybody(self) -> None:
         assert USUAL.first("ann") == NEWCOMER
         assert USUAL.first(level_key(5)) == USUAL.levels[4]
+
+    @pytest.mark.parametrize("game", keys())
+    def test_every_level_of_a_game_has_a_name_there(self, game: str) -> None:
+        names = level_keys(game)
+        assert [level_from(name) for name in names] == [
+            level.number for level in levels_of(find(game))
+        ]
+        assert level_from("ann") is None
+
+    def test_a_level_that_is_no_more_begins_as_the_last(self) -> None:
+        assert USUAL.first(level_key(8)) == USUAL.levels[-1]
+
+    def test_figures_of_other_levels_are_not_taken_for_theirs(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        game = keys()[0]
+        known = anchors_of(game)
+        shorter = ranked(len(known.levels) - 1)
+        monkeypatch.setattr("tabletier.server.ratings.anchors.levels_of", lambda _: shorter)
+        anchors_of.cache_clear()
+        try:
+            assert anchors_of(game).levels == usual(len(shorter)).levels
+            assert anchors_of(game).shapes == known.shapes
+        finally:
+            anchors_of.cache_clear()
 
     def test_an_unknown_kind_of_table_gives_nobody_anything(self) -> None:
         known = Anchors(USUAL.levels, {"1v1": TableKind((20.0, -20.0), 1.1)})

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import tabletier as tt
-from tabletier.search.levels import LEVELS
+from tabletier.search.ranks import RANKS
 from tests.server.houses import OpenHouse, open_house
 from tests.server.visitors import Visitor
 
@@ -147,7 +147,7 @@ class TestTheLobby:
         entry = next(e for e in bob.http.get("/tables").json() if e["id"] == table)
         assert entry["players"] == [
             {"name": "Ada", "level": None, "opponent": "", "taken": True},
-            {"name": "", "level": 4, "opponent": LEVELS[3].people[0], "taken": True},
+            {"name": "", "level": 4, "opponent": RANKS[3].people[0], "taken": True},
             {"name": "", "level": None, "opponent": "", "taken": False},
         ]
         assert (entry["seats"], entry["free"]) == (3, 1)
@@ -320,7 +320,7 @@ class TestRematch:
             ("", 1),
             ("Ada", None),
         ]
-        assert shown["seats"][0]["opponent"] == LEVELS[0].people[0]
+        assert shown["seats"][0]["opponent"] == RANKS[0].people[0]
         assert shown["house"]["clock"]["seconds"] == 60
         assert shown["status"] == "open"
 

@@ -12,7 +12,7 @@
 What is seen is all that the seat may know in one row (planes, then scalars;
 `tabletier.observations` says what is where), `info["action_mask"]` the legal actions. Rewards come
 at the end: 1 for a win, -1 for a loss, 0 for a draw. The same seed and actions give the same match
-as long as the opponent thinks by simulations, as levels 1 to 4 do, not by the clock.
+as long as the opponent thinks by simulations, as all levels but the last do, not by the clock.
 
 **Illegal actions.** Nothing is played. With `illegal="lose"` (the default) the episode ends with
 reward -1 and `info["illegal"]` has the reason in a sentence; with `illegal="random"` a legal action
@@ -36,7 +36,7 @@ from tabletier.adapters.common import (
     with_keywords,
 )
 from tabletier.games.kernel.errors import IllegalMove
-from tabletier.games.kernel.registry import guests, keys
+from tabletier.games.kernel.registry import find, guests, keys
 from tabletier.match.match import Match
 from tabletier.match.start import new
 from tabletier.match.stepwise import Stepwise, stepwise
@@ -81,7 +81,7 @@ class SeatEnv(gym.Env[Seen, Any]):
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise ValueError(f"render_mode is one of {RENDER_MODES}, not {render_mode!r}")
         self.wanted_seat, self.illegal, self.render_mode = seat, illegal, render_mode
-        self.opponent, self.simulations = named(opponent).name, simulations
+        self.opponent, self.simulations = named(opponent, find(game)).name, simulations
         low, high = table.bounds()
         self.observation_space = spaces.Box(low, high, dtype=np.float32)
         self.action_space = spaces.Discrete(len(table.actions))

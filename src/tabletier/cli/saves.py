@@ -8,10 +8,12 @@ import tempfile
 import time
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 from tabletier.cli.errors import BadInput
 from tabletier.cli.i18n import say
 from tabletier.cli.session.seats import Seats, is_seat, usual_seats
+from tabletier.games.kernel.contract import Game
 from tabletier.games.kernel.errors import SeedHidden
 from tabletier.match.history import history
 from tabletier.match.match import Match
@@ -226,7 +228,7 @@ def _seats_file(game: Path) -> Path:
 
 def remember_seats(game: Path, seats: Seats) -> None:
     """Note who sits where; nothing is lost when that cannot be written, so nothing is said."""
-    if recall_seats(game, len(seats)) == seats:
+    if _noted(game) == list(seats):
         return
     with suppress(OSError):
         write_whole(
@@ -240,11 +242,16 @@ def forget_seats(game: Path) -> None:
         _seats_file(game).unlink(missing_ok=True)
 
 
-def recall_seats(game: Path, count: int) -> Seats:
+def recall_seats(game: Path, count: int, rules: Game) -> Seats:
     """Who sat where; as usual when nothing usable was noted."""
-    try:
-        seats = json.loads(_seats_file(game).read_text("utf-8"))["seats"]
-    except (OSError, ValueError, KeyError, TypeError, RecursionError):
-        return usual_seats(count)
-    known = isinstance(seats, list) and all(map(is_seat, seats))
+    seats = _noted(game)
+    known = isinstance(seats, list) and all(is_seat(who, rules) for who in seats)
     return tuple(seats) if known and len(seats) == count else usual_seats(count)
+
+
+def _noted(game: Path) -> Any:
+    """Who sat where, as it was noted, if it was."""
+    try:
+        return json.loads(_seats_file(game).read_text("utf-8"))["seats"]
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        return None

@@ -125,7 +125,7 @@ class Client:
     # What is played, and where
 
     async def games(self) -> Catalogue:
-        """All games with their options, and the levels of the opponents."""
+        """All games with their options and the levels of their opponents."""
         return await self._transport.ask(Catalogue, "GET", "/games")
 
     async def tables(self, **wanted: Any) -> list[ListedTable]:
@@ -147,15 +147,15 @@ class Client:
         options: dict[str, Any] | None = None,
         *,
         opponents: Sequence[int] = (),
-        seats: Sequence[Literal["me", "open", 1, 2, 3, 4, 5]] | None = None,
+        seats: Sequence[Literal["me", "open"] | int] | None = None,
         start: bool | None = None,
         **agreed: Any,
     ) -> Table:
         """Open a table, sit down, and begin once nobody is missing. Raises Refused.
 
-        You take the first seat and `opponents` of the house (levels 1 to 5) the next; the others
-        are open, and the match begins as soon as the last of them is taken. `seats` says it seat by
-        seat instead. `agreed`: `clock`, `public`, `pace`, … as docs/protocol.md says.
+        You take the first seat and `opponents` of the house (levels of the game) the next; the
+        others are open, and the match begins as soon as the last of them is taken. `seats` says it
+        seat by seat instead. `agreed`: `clock`, `public`, `pace`, … as docs/protocol.md says.
         `start=True`: begin at once, or be refused; `start=False`: later, with `table.start()`.
         """
         asked = {

@@ -351,6 +351,9 @@ class Game(Struct, frozen=True, kw_only=True):
     options: dict[str, Any]
     """A JSON schema: every value, default and label."""
     version: str
+    levels: list["Level"] = []
+    """The levels of the house's opponents in it, the weakest first; none: a house of earlier days,
+    where `Catalogue.levels` has those of all games."""
 
 
 class Manner(Struct, frozen=True, kw_only=True):
@@ -375,6 +378,7 @@ class Level(Struct, frozen=True, kw_only=True):
     """How strong an opponent of the house is."""
 
     level: int
+    """Its place among the levels of the game, from 1 on."""
     name: Text
     manner: Text
     people: list[Opponent] = []
@@ -382,7 +386,8 @@ class Level(Struct, frozen=True, kw_only=True):
 
 
 class Catalogue(Struct, frozen=True, kw_only=True):
-    """All games, and the levels of the opponents, the weakest first."""
+    """All games, each with the levels of its opponents."""
 
     games: list[Game]
     levels: list[Level]
+    """Those of a game that has no others than the usual."""

@@ -325,7 +325,7 @@ class PlainClient(Waiting):
         self._do(self._client.revoke_token, token_id)
 
     def games(self) -> Catalogue:
-        """All games with their options, and the levels of the opponents."""
+        """All games with their options and the levels of their opponents."""
         return self._do(self._client.games)
 
     def tables(self, **wanted: Any) -> list[ListedTable]:
@@ -346,7 +346,7 @@ class PlainClient(Waiting):
         options: dict[str, Any] | None = None,
         *,
         opponents: Sequence[int] = (),
-        seats: Sequence[Literal["me", "open", 1, 2, 3, 4, 5]] | None = None,
+        seats: Sequence[Literal["me", "open"] | int] | None = None,
         start: bool | None = None,
         **agreed: Any,
     ) -> PlainTable:

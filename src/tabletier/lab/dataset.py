@@ -223,7 +223,9 @@ def _card(arena: Arena, plan: Plan, folder: Path, matches: int, moves: int) -> s
 
 def _repeated(arena: Arena) -> str:
     """Whether the same command gives the same games again."""
-    budgets = {name: budget_for(find_player(name), arena.game) for name in arena.players}
+    budgets = {
+        name: budget_for(find_player(name, arena.game), arena.game) for name in arena.players
+    }
     clocked = [name for name, (most, seconds) in budgets.items() if seconds and not most]
     if clocked:
         names = ", ".join(clocked)

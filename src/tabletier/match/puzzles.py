@@ -93,7 +93,7 @@ class Puzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     position: dict[str, Any]
     steps: tuple[Step, ...]
     levels: tuple[float, ...]
-    """How often each level of the house solves it, as a share of its tries."""
+    """How often the levels of LEVEL_RATINGS solve it, as a share of their tries."""
     since: str
     """The day from which it may be a daily."""
     box: str = ""
@@ -116,7 +116,10 @@ class Grade:
 
 
 LEVEL_RATINGS = (800, 1100, 1400, 1700, 2000)
-"""Where the five levels stand on the scale of puzzles."""
+"""The scale of puzzles: where the first four levels of a game stand on it, and the last.
+
+Every game has these five, and the scale is the same however many there are between.
+"""
 
 
 def puzzles(game: str) -> tuple[Puzzle, ...]:

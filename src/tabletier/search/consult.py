@@ -5,7 +5,9 @@ Whoever thinks is told what the seat to move may know, and nothing else.
 
 from numbers import Real
 
+from tabletier.games.kernel.contract import Game
 from tabletier.games.kernel.errors import BadOption
+from tabletier.games.kernel.registry import find
 from tabletier.games.kernel.text import Text
 from tabletier.match.match import Match
 from tabletier.match.options import quoted, whole_number
@@ -39,9 +41,10 @@ def choose(
 ) -> str:
     """The move that an opponent of the house would make now; `think` also says why.
 
-    `player` is a level (1 to 5), or a text as the arena takes it: `master`, `random`, `tree:500`,
-    `best@0.2`. `seconds` and `simulations` say how long it may think, in place of its own time.
-    The same simulations and seed give the same move; without a seed each call is another.
+    `player` is a level of the game (1 to 5 or more), or a text as the arena takes it: `master`,
+    `random`, `tree:500`, `best@0.2`. `seconds` and `simulations` say how long it may think, in
+    place of its own time. The same simulations and seed give the same move; without a seed each
+    call is another.
 
     >>> import tabletier as tt
     >>> match = tt.new("expion", seed="any text")
@@ -69,8 +72,8 @@ def think(
     >>> sum(candidate.visits for candidate in thought.candidates) >= 200
     True
     """
-    asked = _with_time(named(player), seconds, simulations)
     known = knowledge_of(checked_match(match))
+    asked = _with_time(named(player, find(known.game)), seconds, simulations)
     return decide(asked, known, luck_of(seed), threads=_checked_threads(threads))
 
 
@@ -117,9 +120,9 @@ def analyse(
     return look_again(played, budget, luck_of(seed), threads=_checked_threads(threads))
 
 
-def named(player: str | int) -> Player:
-    """The opponent that a level's number or a text names. Raises BadPlayer."""
-    return find_player(str(player) if type(player) is int else player)
+def named(player: str | int, game: Game) -> Player:
+    """The opponent that a level's number or a text names in a game. Raises BadPlayer, NoLevel."""
+    return find_player(str(player) if type(player) is int else player, game)
 
 
 def _with_time(player: Player, seconds: float | None, simulations: int | None) -> Player:

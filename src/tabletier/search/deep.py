@@ -29,7 +29,7 @@ from tabletier.search.alphabeta_search import (
 )
 from tabletier.search.endings import Ending, ending_of
 from tabletier.search.knowledge import Budget, Knowledge
-from tabletier.search.levels import LEVELS, skill_of
+from tabletier.search.levels import strongest_of
 from tabletier.search.players import Player, skill_for
 from tabletier.search.tree_search import Candidate, Thought, never
 
@@ -70,9 +70,8 @@ class Passes(NamedTuple):
 def is_deep(known: Knowledge) -> bool:
     """Whether moves are compared by alpha-beta here: where the strongest opponent uses it."""
     game = find(known.game)
-    strongest = skill_of(game, LEVELS[-1].number)
     able = hasattr(game.heuristics, "evaluate") and len(game.teams(known.options)) == 2
-    return strongest.engine == ALPHABETA and able
+    return strongest_of(game).engine == ALPHABETA and able
 
 
 def best_alphabeta(game: Game) -> Skill:

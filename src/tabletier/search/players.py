@@ -1,15 +1,17 @@
 """Opponents by name: `3`, `master`, `3-greedy`, `random`, `plain@0.1`, `tree:500`, `best@0.2`.
 
-A level is what people play against, the first four in some manner if one follows; `plain`, `tree`,
-`alphabeta`, `best`, `handmade`, `learned`, `unpruned` and `former` are for experiments, with a
-budget of their own: `:2000` simulations (alpha-beta: positions), `@0.2` seconds a move. `handmade`
-is `best` without what was learned, `learned` with all that was, whether or not it proved stronger;
-`unpruned` is `best` that searches lines to the end even if they look decided; `former` is both
-`handmade` and `unpruned`, as the strongest was before it learned anything.
+A level is what people play against, as many as the game has, and all but the last in some manner
+if one follows; `plain`, `tree`, `alphabeta`, `best`, `handmade`, `learned`, `unpruned` and `former`
+are for experiments, with a budget of their own: `:2000` simulations (alpha-beta: positions), `@0.2`
+seconds a move. `best` thinks as the last level does; `handmade` is `best` without what was learned,
+`learned` with all that was, whether or not it proved stronger; `unpruned` is `best` that searches
+lines to the end even if they look decided; `former` is both `handmade` and `unpruned`, as the
+strongest was before it learned anything.
 """
 
 import difflib
 import re
+import unicodedata
 from collections.abc import Callable
 from random import Random
 from typing import NamedTuple
@@ -23,18 +25,25 @@ from tabletier.games.kernel.text import Text
 from tabletier.match.options import quoted
 from tabletier.search.alphabeta_search import deepen
 from tabletier.search.knowledge import Budget, Knowledge
-from tabletier.search.levels import LEVELS, MANNERS, skill_of
+from tabletier.search.levels import (
+    NoLevel,
+    level_of,
+    levels_of,
+    missing,
+    skill_of,
+    skills_of,
+    strongest_of,
+)
 from tabletier.search.manners import PLAIN_MANNER
+from tabletier.search.ranks import MANNERS, RANKS
 from tabletier.search.tree_search import Candidate, Thought, never, think
 
 RANDOM, PLAIN_NAME, BEST = "random", "plain", "best"
 HANDMADE, LEARNED, UNPRUNED, FORMER = "handmade", "learned", "unpruned", "former"
 ENGINES = (PLAIN_NAME, TREE, ALPHABETA, BEST, HANDMADE, LEARNED, UNPRUNED, FORMER)
 FORM = re.compile(
-    r"([^\W\d_]+|[1-5])(?:-([^\W\d_]+))?(?::([0-9]{1,12}))?(?:@([0-9]{1,6}(?:\.[0-9]{1,6})?))?"
+    r"([^\W\d_]+|[0-9]{1,3})(?:-([^\W\d_]+))?(?::([0-9]{1,12}))?(?:@([0-9]{1,6}(?:\.[0-9]{1,6})?))?"
 )
-MANNERED = tuple(str(level.number) for level in LEVELS[:-1])
-"""Whoever plays in some manner, if one is named."""
 LONGEST = 600.0
 
 
@@ -56,17 +65,15 @@ class Player(NamedTuple):
     """What decides among moves that seem about as good: the key of one of MANNERS, or nothing."""
 
 
-def find_player(text: object) -> Player:
-    """The opponent that a text names. Raises BadPlayer."""
+def find_player(text: object, game: Game) -> Player:
+    """The opponent that a text names in a game. Raises BadPlayer, or NoLevel."""
     found = FORM.fullmatch(text.strip().lower()) if isinstance(text, str) else None
     if found is None:
-        raise BadPlayer(_unknown(text))
+        raise BadPlayer(_unknown(text, game))
     name, wished, simulations, seconds = found.groups()
-    kind = _kinds().get(name)
-    if kind is None:
-        raise BadPlayer(_unknown(text))
-    if wished is not None and kind not in MANNERED:
-        raise BadPlayer(_no_manners(name))
+    kind = _kind(name, text, game)
+    if wished is not None and kind not in mannered(game):
+        raise BadPlayer(_no_manners(name, game))
     if kind in ENGINES:
         return _engine(kind, simulations, seconds)
     if simulations is not None or seconds is not None:
@@ -79,15 +86,25 @@ def find_player(text: object) -> Player:
     return Player(f"{kind}-{manner}", kind, manner=manner)
 
 
+def mannered(game: Game) -> tuple[str, ...]:
+    """Whoever plays a game in some manner, if one is named: all levels but the last."""
+    return tuple(str(level.number) for level in levels_of(game)[:-1])
+
+
+def everyone(game: Game) -> tuple[str, ...]:
+    """The levels of a game, as texts that name them."""
+    return tuple(str(level.number) for level in levels_of(game))
+
+
 def skill_for(player: Player, game: Game) -> Skill:
     """How an opponent thinks in a game. Raises BadPlayer if it cannot play it."""
     if player.kind == PLAIN_NAME:
         skill = PLAIN
     elif player.kind in (TREE, ALPHABETA):
-        same = [skill for skill in _skills(game) if skill.engine == player.kind]
+        same = [skill for skill in skills_of(game) if skill.engine == player.kind]
         skill = _unhindered(same[-1]) if same else Skill(engine=player.kind)
     elif player.kind in (BEST, HANDMADE, LEARNED, UNPRUNED, FORMER):
-        skill = skill_of(game, 5)
+        skill = strongest_of(game)
         if player.kind in (HANDMADE, LEARNED, FORMER):
             skill = skill._replace(learned=player.kind == LEARNED)
         if player.kind in (UNPRUNED, FORMER):
@@ -139,14 +156,30 @@ def at_random(game: Game, known: Knowledge, seed: str) -> Thought:
     return Thought(move, value, (Candidate(move, 1, value, 0),), 0)
 
 
-def _kinds() -> dict[str, str]:
-    """What every name stands for: numbers, both languages' names of levels, and engines."""
+def _kind(name: str, text: object, game: Game) -> str:
+    """What a name stands for in a game. Raises BadPlayer, or NoLevel."""
+    if name.isdecimal():
+        return str(level_of(game, int(name)).number)
+    kind = _kinds(game).get(_bare(name))
+    if kind is not None:
+        return kind
+    if any(_bare(name) == _bare(word) for rank in RANKS for word in (rank.key, *rank.name)):
+        raise NoLevel(missing(game, name))
+    raise BadPlayer(_unknown(text, game))
+
+
+def _kinds(game: Game) -> dict[str, str]:
+    """What every name stands for, without accents: both languages' names of levels, engines."""
     kinds = {name: name for name in (RANDOM, *ENGINES)}
-    for level in LEVELS:
-        number = str(level.number)
-        names = (number, level.key, level.name.fr.lower(), level.name.en.lower())
-        kinds |= dict.fromkeys(names, number)
-    return kinds | {"maitre": "4"}
+    for level in levels_of(game):
+        kinds |= {_bare(word): str(level.number) for word in (level.key, *level.name)}
+    return kinds
+
+
+def _bare(word: str) -> str:
+    """A name as somebody types it who has no accents at hand."""
+    parts = unicodedata.normalize("NFD", word.lower())
+    return "".join(sign for sign in parts if not unicodedata.combining(sign))
 
 
 def _manners() -> dict[str, str]:
@@ -169,10 +202,6 @@ def _engine(kind: str, simulations: str | None, seconds: str | None) -> Player:
     return Player(text, kind, budget)
 
 
-def _skills(game: Game) -> list[Skill]:
-    return [skill_of(game, level.number) for level in LEVELS]
-
-
 def _unhindered(skill: Skill) -> Skill:
     """A skill without the weaknesses of its level."""
     free = Skill()
@@ -181,11 +210,12 @@ def _unhindered(skill: Skill) -> Skill:
     )
 
 
-def _unknown(text: object) -> Text:
-    names = ", ".join(("1–5", *(level.key for level in LEVELS), RANDOM, *ENGINES))
+def _unknown(text: object, game: Game) -> Text:
+    levels = levels_of(game)
+    names = ", ".join((f"1–{len(levels)}", *(level.key for level in levels), RANDOM, *ENGINES))
     wanted = text[:40] if isinstance(text, str) else quoted(text)
-    word = re.split("[-:@]", wanted.lower())[0]
-    near = difflib.get_close_matches(word, list(_kinds()), n=1)
+    word = re.split("[-:@]", _bare(wanted))[0]
+    near = difflib.get_close_matches(word, list(_kinds(game)), n=1)
     fr, en = f"Aucun adversaire ne s'appelle « {wanted} »", f"There is no opponent '{wanted}'"
     if near and near[0] != word:
         return Text(f"{fr} ; vouliez-vous dire « {near[0]} » ?", f"{en}; did you mean '{near[0]}'?")
@@ -195,10 +225,12 @@ def _unknown(text: object) -> Text:
     )
 
 
-def _no_manners(name: str) -> Text:
+def _no_manners(name: str, game: Game) -> Text:
+    last = len(mannered(game))
     return Text(
-        f"« {name} » n'a pas de manière : seuls les niveaux 1 à 4 en ont une, comme « 3-greedy ».",
-        f"'{name}' has no manners: only levels 1 to 4 have one, such as '3-greedy'.",
+        f"« {name} » n'a pas de manière : seuls les niveaux 1 à {last} en ont une, comme "
+        "« 3-greedy ».",
+        f"'{name}' has no manners: only levels 1 to {last} have one, such as '3-greedy'.",
     )
 
 

@@ -11,7 +11,7 @@ import pytest
 from tabletier.cli import game_choice
 from tabletier.cli.game_choice import interpret_rules
 from tabletier.cli.session.seats import thinker
-from tabletier.games.kernel.registry import keys
+from tabletier.games.kernel.registry import find, keys
 from tabletier.match.record import load
 from tests.cli.helpers import saved_games, tabletier
 from tests.cli.terminal import PROMPT, Terminal, piped, resume_path, without_colours
@@ -130,7 +130,7 @@ def test_an_opponent_may_be_wished_for_by_manner() -> None:
 
 def test_the_manner_is_that_of_the_name() -> None:
     seats = ("me", "2", "random", "2", "5", "3-careful", "best:50")
-    thinkers = [thinker(seat, seats) for seat in range(1, 7)]
+    thinkers = [thinker(seat, seats, find("punto")) for seat in range(1, 7)]
     assert thinkers == ["2-greedy", "random", "2-blocking", "5", "3-careful", "best:50"]
 
 

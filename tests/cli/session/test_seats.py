@@ -42,7 +42,10 @@ def test_a_mix() -> None:
         (["--seats", "me,me", "--hot-seat"], "say the same thing: keep only one."),
         (["--opponents", "good"], "There is no opponent 'good'; choose from: 1 Apprentice, 2 Jour"),
         (["--opponents", "mastr"], "There is no opponent 'mastr'; did you mean 'Master'?"),
-        (["--opponents", "6"], "There is no opponent '6'; choose from: 1 Apprentice, 2 Journeyman"),
+        (
+            ["--opponents", "6"],
+            "Pebbles has no level 6. Its levels: 1 Apprentice, 2 Journeyman",
+        ),
         (["--opponents", ""], "There is no opponent ''; choose from: 1 Apprentice, 2 Journeyman"),
         (["--opponents", "me"], "There is no opponent 'me'; choose from: 1 Apprentice, 2 Journey"),
         (["--opponents", "2,3"], "There is only one other seat, and 2 names in --opponents."),

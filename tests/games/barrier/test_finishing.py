@@ -22,6 +22,7 @@ from tabletier.games.barrier.finishing import (
 from tabletier.games.barrier.rules.moves import exits
 from tabletier.games.barrier.search import fitted, learned, parameters_of
 from tabletier.games.barrier.state import State
+from tabletier.games.kernel.registry import find
 from tabletier.search.knowledge import knowledge_of
 from tabletier.search.players import choose, find_player
 from tests.games.barrier.tables import table
@@ -62,7 +63,7 @@ def ending(name: str) -> tuple[tt.Match, int]:
 def finished(name: str, hunter: str) -> tt.Match:
     """The ending played out: the side that is ahead as `hunter`, the other by hand-made terms."""
     match, leader = ending(name)
-    ahead, behind = find_player(hunter), find_player("handmade:3000")
+    ahead, behind = (find_player(who, find("barrier")) for who in (hunter, "handmade:3000"))
     while match.to_move is not None:
         player = ahead if match.to_move == leader else behind
         match = match.play(choose(player, knowledge_of(match), str(len(match.moves))).move)

@@ -8,6 +8,7 @@ import pytest
 import tabletier as tt
 from tabletier.games.kernel.contract import CHANCE, OVER
 from tabletier.games.kernel.random import advance, scale, seeded, word
+from tabletier.games.kernel.registry import find
 from tabletier.games.point import rules, search
 from tabletier.games.point.rules.setup import PATTERN_COUNT, PATTERNS
 from tabletier.games.point.state import State
@@ -15,8 +16,9 @@ from tabletier.search.knowledge import knowledge_of
 from tabletier.search.players import Player, choose, find_player
 from tests.games.point.tables import DUEL, GAME, TEAMS, position, table, walk
 
-BEST = find_player("best:300")
-LEVELS = [*(find_player(str(number)) for number in range(1, 5)), BEST]
+RULES = find("point")
+BEST = find_player("best:300", RULES)
+LEVELS = [*(find_player(str(number), RULES) for number in range(1, 5)), BEST]
 MODES = [DUEL, {**DUEL, "players": 3}, {**DUEL, "players": 4}, TEAMS]
 
 

@@ -66,13 +66,13 @@ def test_three_in_a_row_and_free_ends_are_worth_something(edition: str) -> None:
 def test_the_first_level_finishes_a_line_that_lies_on_the_table() -> None:
     """What comes to mind first is not overlooked."""
     match = table("M2", "y9 r2 r3 r4 r5 .", {0: "r6"}, rounds_to_win=1)
-    known, level = knowledge_of(match), find_player("1")
+    known, level = knowledge_of(match), find_player("1", find("punto"))
     assert {choose(level, known, f"{seed}").move for seed in range(30)} == {"r6@5,0"}
 
 
 def test_a_strong_opponent_beats_the_first_level() -> None:
     """Few simulations and fixed seeds, so that this never depends on the machine."""
-    strong, weak = find_player("best:300"), find_player("1")
+    strong, weak = find_player("best:300", find("punto")), find_player("1", find("punto"))
     won = 0
     for number in range(6):
         match = tt.new("punto", {"rounds_to_win": 1}, seed=f"levels {number}")

@@ -22,6 +22,8 @@ from tabletier.games.kernel.contract import Game
 from tabletier.games.kernel.registry import find
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tabletier.match.match import Match
 import json
 
@@ -74,10 +76,10 @@ def _play(ctx: click.Context, **parameters: Any) -> int:
         if game is None:
             return leave_without_game("play")
         matches = [new(game.key, given_options(parameters), parameters["seed"])]
-    count = matches[0].seats
-    before = usual_seats(count) if kept is None else recall_seats(kept, count)
+    count, rules = matches[0].seats, find(matches[0].game)
+    before = usual_seats(count) if kept is None else recall_seats(kept, count, rules)
     wishes = (parameters["seats"], parameters["opponents"], parameters["hot_seat"])
-    seats = assign_seats(before, *wishes, find(matches[0].game))
+    seats = assign_seats(before, *wishes, rules)
     save_file = SaveFile(kept, seats) if record is None else create_save(record, matches[-1], seats)
     return PlaySession(matches, LocalOpponents(seats), save_file, open_console()).run()
 
@@ -155,6 +157,8 @@ learn_command = CliCommand(
 
 
 def _to_json(game: Game) -> dict[str, Any]:
+    from tabletier.search.levels import levels_of
+
     return {
         "key": game.key,
         "name": game.name._asdict(),
@@ -162,6 +166,10 @@ def _to_json(game: Game) -> dict[str, Any]:
         "players": seat_counts(game),
         "credits": game.credits,
         "version": game.version,
+        "levels": [
+            {"level": level.number, "key": level.key, "name": level.name._asdict()}
+            for level in levels_of(game)
+        ],
     }
 
 
@@ -172,15 +180,22 @@ def _describe(game: Game) -> str:
     return f"{name} ({describe_seat_counts(game)})\n{goal}\n  {game.credits}\n  {play}"
 
 
-def _describe_levels() -> str:
-    """The opponents of the house, weakest first, and how to ask for one."""
-    from tabletier.search.levels import LEVELS
+def _describe_levels(games: "Sequence[Game]") -> str:
+    """The opponents of the house, weakest first, in which games they play, how to ask for one."""
+    from tabletier.search.levels import levels_of
+    from tabletier.search.ranks import RANKS
 
+    known = [{level.key: level.number for level in levels_of(game)} for game in games]
     lines = [click.style(say("games.opponents"), bold=True)]
-    for level in LEVELS:
-        line = say(
-            "games.level", number=level.number, name=tell(level.name), says=tell(level.manner)
-        )
+    for rank in RANKS:
+        name, numbers = tell(rank.name), sorted({n[rank.key] for n in known if rank.key in n})
+        where = [tell(game.name) for game, n in zip(games, known, strict=True) if rank.key in n]
+        if not where:
+            continue
+        if len(where) < len(games):
+            name = say("games.only", name=name, games=", ".join(where))
+        number = "/".join(map(str, numbers))
+        line = say("games.level", number=number, name=name, says=tell(rank.manner))
         lines.append(click.wrap_text(line, terminal.paragraph_width(), "  ", "     "))
     return "\n".join([*lines, say("games.against")])
 
@@ -191,7 +206,7 @@ def _games(as_json: bool) -> int:
         click.echo(json.dumps([_to_json(game) for game in games], ensure_ascii=False))
     else:
         click.echo("\n".join(map(_describe, games)))
-        click.echo(_describe_levels())
+        click.echo(_describe_levels(games))
     for game in broken:
         click.echo(game.sentence, err=True)
     return FAILED if broken else OK

@@ -156,7 +156,7 @@ class PlaySession:
         """Say at a terminal that someone is thinking; a file or a pipe needs no patience."""
         seat = self.match.to_move
         if self.console.is_terminal and seat is not None:
-            who = opponent_name(seat, self.seats)
+            who = opponent_name(seat, self.seats, find(self.match.game))
             self.write(say("opponent.thinks", opponent=who), style="dim")
 
     def _show_screen_to(self, seat: int) -> None:

@@ -1,4 +1,4 @@
-"""Who sits where: people at this keyboard, opponents of five levels, and chance.
+"""Who sits where: people at this keyboard, opponents of every level, and chance.
 
 Opponents that think do so in processes of their own.
 """
@@ -14,6 +14,7 @@ from tabletier.cli.errors import BadInput
 from tabletier.cli.i18n import say, tell
 from tabletier.games.kernel.contract import Game
 from tabletier.games.kernel.errors import GameError
+from tabletier.games.kernel.registry import find
 from tabletier.match.match import Match
 
 if TYPE_CHECKING:
@@ -48,7 +49,7 @@ class LocalOpponents:
         from tabletier.search.knowledge import knowledge_of
 
         assert match.to_move is not None
-        who = thinker(match.to_move, self.seats)
+        who = thinker(match.to_move, self.seats, find(match.game))
         if who == RANDOM:
             return random_move(match)
         asked = self._thinkers().submit(who, knowledge_of(match), _seed(match))
@@ -151,23 +152,23 @@ def _read_seat(word: str, game: Game) -> str:
 
 
 def _read_opponent(word: str, game: Game) -> str:
-    """The canonical name of an opponent that plays this game. Raises BadInput or BadPlayer."""
+    """The canonical name of an opponent that plays this game. Raises BadInput or a GameError."""
     from tabletier.search.players import BadPlayer, engine_for, find_player
 
     try:
-        player = find_player(WORDS.get(word, word))
+        player = find_player(WORDS.get(word, word), game)
     except BadPlayer as error:
         if any(sign in word for sign in ":@-"):
             raise  # someone who knows about budgets, or manners
-        raise BadInput(_unknown_opponent_sentence(word)) from error
+        raise BadInput(_unknown_opponent_sentence(word, game)) from error
     engine_for(player, game)
     return player.name
 
 
-def _unknown_opponent_sentence(word: str) -> str:
-    from tabletier.search.levels import LEVELS
+def _unknown_opponent_sentence(word: str, game: Game) -> str:
+    from tabletier.search.levels import levels_of
 
-    names = [tell(level.name) for level in LEVELS]
+    names = [tell(level.name) for level in levels_of(game)]
     plain = {name.lower(): name for name in names} | {word: word for word in ("random", "hasard")}
     near = difflib.get_close_matches(word[:40], plain, n=1)
     if near:
@@ -176,12 +177,12 @@ def _unknown_opponent_sentence(word: str) -> str:
     return say("error.opponent", word=word[:40], levels=listed)
 
 
-def is_seat(who: object) -> bool:
-    """Whether this can stand among the seats, as a note of an earlier game has it."""
+def is_seat(who: object, game: Game) -> bool:
+    """Whether this can stand among the seats of a game, as a note of an earlier one has it."""
     from tabletier.search.players import find_player
 
     try:
-        return who == ME or (isinstance(who, str) and find_player(who).name == who)
+        return who == ME or (isinstance(who, str) and find_player(who, game).name == who)
     except GameError:
         return False
 
@@ -199,50 +200,52 @@ def thinking_opponents(seats: Seats) -> tuple[str, ...]:
 def _level_of(who: str) -> int | None:
     """The number of a level, with a manner or without; None for any other name."""
     number = who.partition("-")[0]
-    return int(number) if number in map(str, range(1, 6)) else None
+    return int(number) if number.isdecimal() else None
 
 
-def _name(seat: int, seats: Seats) -> str:
+def _name(seat: int, seats: Seats, game: Game) -> str:
     """What an opponent of a level is called, as nobody else at the table is."""
     from tabletier.search.levels import name_for
 
     names = list[str]()
     for who in seats[: seat + 1]:
         level = _level_of(who)
-        names.append("" if level is None else name_for(level, names, who.partition("-")[2]))
+        names.append("" if level is None else name_for(game, level, names, who.partition("-")[2]))
     return names[-1]
 
 
-def thinker(seat: int, seats: Seats) -> str:
+def thinker(seat: int, seats: Seats, game: Game) -> str:
     """Who thinks at a seat, as `find_player` reads it: somebody of a level in their manner."""
     from tabletier.search.levels import player_named
 
     level = _level_of(seats[seat])
-    return seats[seat] if level is None else player_named(level, _name(seat, seats))
+    if level is None:
+        return seats[seat]
+    return player_named(game, level, _name(seat, seats, game))
 
 
-def _name_and_level(seat: int, seats: Seats) -> str:
+def _name_and_level(seat: int, seats: Seats, game: Game) -> str:
     """The name of an opponent and how strong it is: `Adèle, Journeyman, level 2`."""
-    from tabletier.search.levels import LEVELS
+    from tabletier.search.levels import level_of
 
     number = _level_of(seats[seat])
     if number is None:
         return say("opponent.random") if seats[seat] == RANDOM else seats[seat]
-    name = tell(LEVELS[number - 1].name)
-    return say("opponent.level", who=_name(seat, seats), name=name, number=number)
+    name = tell(level_of(game, number).name)
+    return say("opponent.level", who=_name(seat, seats, game), name=name, number=number)
 
 
-def opponent_name(seat: int, seats: Seats) -> str:
+def opponent_name(seat: int, seats: Seats, game: Game) -> str:
     """Who sits there: `Player 2 (Adèle, Journeyman, level 2)`."""
-    return say("opponent.seat", player=render.player(seat), name=_name_and_level(seat, seats))
+    return say("opponent.seat", player=render.player(seat), name=_name_and_level(seat, seats, game))
 
 
 def introduced(seat: int, seats: Seats, game: Game) -> str:
     """The same with a manner: `Player 2 (Adèle, Journeyman, level 2: has an appetite)`."""
     from tabletier.search.levels import manner_of
 
-    number, who = _level_of(seats[seat]), _name_and_level(seat, seats)
-    manner = None if number is None else manner_of(number, _name(seat, seats))
+    number, who = _level_of(seats[seat]), _name_and_level(seat, seats, game)
+    manner = None if number is None else manner_of(game, number, _name(seat, seats, game))
     if manner is not None and game.has_manners:
         who = say("opponent.manner", who=who, manner=tell(manner.name))
     return say("opponent.seat", player=render.player(seat), name=who)
@@ -253,9 +256,10 @@ def move_announcement(match: Match, seats: Seats, seat: int | None) -> str | Non
     done = render.actions(match)
     if not done or done[-1].act != "move" or seats[done[-1].by] in (ME, RANDOM):
         return None
+    name = opponent_name(done[-1].by, seats, find(match.game))
     if render.is_secret(match, seat):
-        return say("opponent.secret", opponent=opponent_name(done[-1].by, seats))
-    return say("opponent.plays", opponent=opponent_name(done[-1].by, seats), move=done[-1].text)
+        return say("opponent.secret", opponent=name)
+    return say("opponent.plays", opponent=name, move=done[-1].text)
 
 
 def random_move(match: Match) -> str:

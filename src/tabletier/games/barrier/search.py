@@ -227,11 +227,14 @@ SKILLS = (
     Skill(ALPHABETA, simulations=1_000, horizon=2, blindness=0.23),
     Skill(ALPHABETA, simulations=4_000, horizon=4, blindness=0.16),
     Skill(ALPHABETA, simulations=10_000, horizon=6, blindness=0.1),
+    Skill(ALPHABETA, simulations=1_000, learned=True, prunes=True),
+    Skill(ALPHABETA, simulations=8_000, learned=True, prunes=True),
+    Skill(ALPHABETA, simulations=60_000, learned=True, prunes=True),
     Skill(ALPHABETA, seconds=1.0, learned=True, prunes=True),
 )
-"""Each level sees further and overlooks less than the one below; how far they are apart stands in
-docs/opponents.md. From the first, which somebody beats who has just done the lessons, to full
-strength it is further than four even steps of 85 %."""
+"""Up to the fourth, each level sees further than the one below. The fifth looks at few positions
+and overlooks nothing; each of the next looks at about eight times as many. How far they are apart
+stands in docs/opponents.md."""
 
 __all__ = [
     "SKILLS",

@@ -229,11 +229,18 @@ SKILLS = (
     Skill(ALPHABETA, simulations=1_000, horizon=2, blindness=0.48),
     Skill(ALPHABETA, simulations=4_000, horizon=3, blindness=0.41),
     Skill(ALPHABETA, simulations=8_000, horizon=4, blindness=0.34, learned=True),
+    Skill(ALPHABETA, simulations=8_000, horizon=6, blindness=0.225, learned=True),
+    Skill(ALPHABETA, simulations=8_000, horizon=8, blindness=0.14, learned=True),
+    Skill(ALPHABETA, simulations=8_000, blindness=0.07, learned=True),
+    Skill(ALPHABETA, simulations=8_000, learned=True, prunes=True),
+    Skill(ALPHABETA, simulations=35_000, learned=True, prunes=True),
+    Skill(ALPHABETA, simulations=150_000, learned=True, prunes=True),
     Skill(ALPHABETA, seconds=1.0, learned=True, prunes=True),
 )
-"""Each level sees further and overlooks less than the one below; how far they are apart stands in
-docs/opponents.md. From the first, which somebody beats who has just done the lessons, to full
-strength it is further than eight even steps of 85 %, so the last is the longest."""
+"""Each level overlooks less than the one below; from the eighth on nothing is overlooked, and each
+looks at about four times as many positions. How far they are apart stands in docs/opponents.md.
+From the fourth, which overlooks a move in three, to full strength it is further than from play at
+random to the fourth, so that six stand between."""
 
 __all__ = [
     "SKILLS",

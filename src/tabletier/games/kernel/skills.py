@@ -13,7 +13,7 @@ FAR = 1000
 
 
 class Skill(NamedTuple):
-    """What thinking is like at some level. A game's `search.py` may bring five as `SKILLS`."""
+    """What thinking is like at some level. A game's `search.py` may bring `SKILLS`."""
 
     engine: str = TREE
     """`tree` or `alphabeta`; the second is for two sides without chance and needs `evaluate`."""

@@ -175,7 +175,7 @@ def arena_of(plan: Plan) -> Arena:
 
 def canonical(text: str, game: Game) -> str:
     """The full name of a player. Raises BadPlayer when nobody is called so, or it cannot play."""
-    player = find_player(text)
+    player = find_player(text, game)
     if player.kind != RANDOM:
         skill_for(player, game)
     return player.name
@@ -183,7 +183,7 @@ def canonical(text: str, game: Game) -> str:
 
 def seconds_of(text: str, game: Game) -> float | None:
     """How many seconds a player may take for a move; None when it does not look at the clock."""
-    return budget_for(find_player(text), game).seconds
+    return budget_for(find_player(text, game), game).seconds
 
 
 def _check(plan: Plan) -> None:

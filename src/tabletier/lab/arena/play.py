@@ -64,7 +64,7 @@ def deck_seed(seed: str, deck: int) -> str:
 def play(task: Task, stopped: Callable[[], bool] = lambda: False) -> Played | None:
     """Play one game; None when it was stopped on the way."""
     prepare(task)
-    players = [find_player(text) for text in task.players]
+    players = players_of(task)
     clocks = [Clocked() for _ in players]
     match = opened(new(task.game, task.options, deck_seed(task.seed, task.deck)), task.opening)
     sides = side_of_seat(match)
@@ -75,6 +75,12 @@ def play(task: Task, stopped: Callable[[], bool] = lambda: False) -> Played | No
         match, cpu, wall = _moved(match, players[entrant], f"{match.seed} {task.turn}", stopped)
         clocks[entrant] = clocks[entrant].plus(cpu, wall)
     return None if stopped() else _finished(task, match, tuple(clocks))
+
+
+def players_of(task: Task) -> list[Player]:
+    """Whoever plays."""
+    game = find(task.game)
+    return [find_player(text, game) for text in task.players]
 
 
 def opened(match: Match, moves: int) -> Match:
@@ -128,7 +134,7 @@ def prepare(task: Task) -> None:
     if (game.key, task.players) in _ready:
         return
     match = new(game.key, task.options, seed="warm up")
-    players = [find_player(text) for text in task.players]
+    players = players_of(task)
     for number in range(WARM_UP):
         if match.to_move is None:
             break

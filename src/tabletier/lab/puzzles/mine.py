@@ -25,8 +25,7 @@ from tabletier.match.record import load
 from tabletier.match.start import new, setup
 from tabletier.search.deep import is_deep
 from tabletier.search.knowledge import Budget, knowledge_of
-from tabletier.search.levels import LEVELS
-from tabletier.search.players import Player, budget_for, choose
+from tabletier.search.players import Player, budget_for, choose, everyone, mannered
 
 APART = 4
 """Moves between two puzzles of one match, at least."""
@@ -77,23 +76,20 @@ def mine(job: MatchToMine) -> Iterator[Puzzle]:
 
 
 def matches_of(job: MatchToMine) -> Iterator[Match]:
-    """A match from its first decision to its last."""
+    """A match from its first decision to its last; all levels play but the last, which is slow."""
     if job.record is not None:
         yield from unfolding(load(job.record))
         return
     random = Random(f"{job.game} {job.seed}")
     match = new(job.game, job.options, f"puzzles {job.seed}")
-    players = [Player(str(n), str(n)) for n in random.choices(strengths(), k=match.seats)]
+    players = [
+        Player(level, level) for level in random.choices(mannered(find(job.game)), k=match.seats)
+    ]
     while match.to_move is not None and len(match.moves) < LONGEST:
         yield match
         known = knowledge_of(match)
         move = choose(players[match.to_move], known, f"{job.seed}/{len(match.moves)}").move
         match = match.play(move)
-
-
-def strengths() -> list[int]:
-    """The levels that play: all but the strongest, which takes its time."""
-    return [level.number for level in LEVELS[:-1]]
 
 
 def puzzle_of(match: Match, job: MatchToMine, ply: int) -> Puzzle | None:
@@ -182,11 +178,15 @@ def answered(match: Match, step: Step, job: MatchToMine, seed: str) -> tuple[Mat
 
 
 def solved_by_levels(match: Match, step: Step, seed: str) -> tuple[float, ...]:
-    """How often each of the five levels finds one of the best moves, as a share of its tries."""
+    """How often the levels of LEVEL_RATINGS find one of the best moves, as a share of their tries.
+
+    The same in every game: its first four levels, and the last.
+    """
     known, game = knowledge_of(match), find(match.game)
     shares = []
-    for number in range(1, len(LEVEL_RATINGS) + 1):
-        player, tries = Player(str(number), str(number)), TRIES
+    first = everyone(game)[: len(LEVEL_RATINGS) - 1]
+    for number, name in enumerate((*first, everyone(game)[-1]), 1):
+        player, tries = Player(name, name), TRIES
         if budget_for(player, game).simulations is None:
             positions = hasattr(game.heuristics, "evaluate")
             wanted = LAST_POSITIONS if positions else LAST_SIMULATIONS

@@ -19,8 +19,7 @@ from tabletier.games.kernel.contract import Options
 from tabletier.games.kernel.registry import find
 from tabletier.games.kernel.skills import TREE
 from tabletier.search.knowledge import Knowledge
-from tabletier.search.levels import LEVELS
-from tabletier.search.players import RANDOM, engine_for, find_player
+from tabletier.search.players import RANDOM, engine_for, everyone, find_player
 from tabletier.search.worker.protocol import (
     CHOOSE,
     HINT,
@@ -37,7 +36,6 @@ INTERPRETER = ""
 """The key of the process that interprets all games."""
 MOST_TRIES = 3
 """Ends of a process in a row, or of processes under one question, before we give it up."""
-EVERYONE = tuple(str(level.number) for level in LEVELS)
 
 
 class ThinkingFailed(RuntimeError):
@@ -86,10 +84,19 @@ class WorkerPool:
         self.close()
 
     def prepare(
-        self, game: str, options: Options, players: Iterable[str] = EVERYONE, hints: bool = False
+        self,
+        game: str,
+        options: Options,
+        players: Iterable[str] | None = None,
+        hints: bool = False,
     ) -> None:
-        """A table is being set: get ready for these opponents, without keeping anyone waiting."""
-        engines = dict.fromkeys(engine_for(find_player(text), find(game)) for text in players)
+        """A table is being set: get ready for these opponents, without keeping anyone waiting.
+
+        For all of the house where none are named.
+        """
+        rules = find(game)
+        asked = everyone(rules) if players is None else players
+        engines = dict.fromkeys(engine_for(find_player(text, rules), rules) for text in asked)
         if hints:
             engines[HINT] = None
         with self._lock:
@@ -109,7 +116,8 @@ class WorkerPool:
 
     def is_ready(self, game: str, player: str) -> bool:
         """Whether compiled code will answer for this opponent."""
-        return self._swift(game, engine_for(find_player(player), find(game))) is not None
+        rules = find(game)
+        return self._swift(game, engine_for(find_player(player, rules), rules)) is not None
 
     def submit(self, player: str, known: Knowledge, seed: str) -> Thinking:
         """Ask for an opponent's move. Raises BadPlayer; returns at once."""
@@ -140,8 +148,9 @@ class WorkerPool:
     def _ask(self, work: str, text: str, known: Knowledge, seed: str) -> Thinking:
         asked = time.monotonic()
         _check(known)
-        player = find_player(text)
-        engine = HINT if work == HINT else engine_for(player, find(known.game))
+        rules = find(known.game)
+        player = find_player(text, rules)
+        engine = HINT if work == HINT else engine_for(player, rules)
         question = Question(next(self._numbers), work, player.name, known, seed, asked)
         case = _Pending(question, Thinking(), engine)
         with self._lock:

@@ -107,17 +107,19 @@ def _at_once() -> bool:
 
 def thought_on(question: Question, stop: threading.Event) -> Any:
     """What there is to say to a question when its time is spent, or when told to stop."""
-    budget = budget_for(find_player(question.player), find(question.known.game))
+    game = find(question.known.game)
+    budget = budget_for(find_player(question.player, game), game)
     stopped = _due(question.asked, budget.seconds, stop)
     return _found(question.work, question.player, question.known, question.seed, stopped)
 
 
 def _found(work: str, text: str, known: Knowledge, seed: str, stopped: Callable[[], bool]) -> Any:
     """A thought, or a hint."""
-    player = find_player(text)
+    game = find(known.game)
+    player = find_player(text, game)
     if work == CHOOSE:
         return choose(player, known, seed, stopped)
-    return hint(known, budget_for(player, find(known.game)), seed, stopped)
+    return hint(known, budget_for(player, game), seed, stopped)
 
 
 def _due(asked: float, seconds: float | None, stop: threading.Event) -> Callable[[], bool]:

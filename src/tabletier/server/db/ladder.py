@@ -10,11 +10,9 @@ from sqlalchemy import and_, func, or_, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from tabletier.server.db.schema import people, rating_changes, ratings, results
-from tabletier.server.ratings.anchors import anchors_of, level_key
+from tabletier.server.ratings.anchors import anchors_of, level_keys
 from tabletier.server.ratings.model import Rating
 from tabletier.server.ratings.standing import RatingStanding, standing
-
-LEVELS = range(1, 6)
 
 
 class Rung(NamedTuple):
@@ -79,7 +77,7 @@ class Ladders:
 
     async def called(self, game: str, name: str) -> Rung | None:
         """Whoever is called so in addresses: by a handle, or `level 3`."""
-        if name in map(level_key, LEVELS):
+        if name in level_keys(game):
             return await self.rung(game, name)
         async with self._engine.connect() as connection:
             found = await connection.execute(select(people.c.id).where(people.c.handle == name))
@@ -104,7 +102,7 @@ class Ladders:
             rows = (await connection.execute(wanted)).all()
         known = {row.level: Rating(row.mu, row.sigma) for row in rows}
         anchors = anchors_of(game).levels
-        return [known.get(level, anchors[level - 1]) for level in LEVELS]
+        return [known.get(level, anchor) for level, anchor in enumerate(anchors, 1)]
 
     async def of(self, player: str) -> list[tuple[str, Rung]]:
         """What somebody is rated at each game."""

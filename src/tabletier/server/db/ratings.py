@@ -17,11 +17,10 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from tabletier.server.db.schema import rating_changes, rating_queue, ratings, results
-from tabletier.server.ratings.anchors import anchors_of, level_key
+from tabletier.server.ratings.anchors import anchors_of, level_from, level_key
 from tabletier.server.ratings.model import Rating
 from tabletier.server.ratings.replay import FinishedMatch, RatingBook, RatingChange, Seated
 
-LEVELS = range(1, 6)
 AT_A_TIME = 5000
 """Rows that are read or written at once."""
 FEW = 50
@@ -98,7 +97,7 @@ async def rebuild(engine: AsyncEngine, game: str) -> int:
 async def stand_levels(connection: AsyncConnection, game: str) -> None:
     """Have the levels of a game stand on its ladder; one that has played stays where it is."""
     anchors = anchors_of(game)
-    rows = [_row(game, level_key(n), anchors.levels[n - 1], 0, 0) for n in LEVELS]
+    rows = [_row(game, level_key(n), level, 0, 0) for n, level in enumerate(anchors.levels, 1)]
     known = _insert(connection, ratings)
     names = ("mu", "sigma", "rating")
     await connection.execute(
@@ -188,7 +187,7 @@ async def _keep(
 
 
 def _row(game: str, player: str, rating: Rating, matches: int, at: int) -> dict[str, Any]:
-    level = next((n for n in LEVELS if level_key(n) == player), None)
+    level = level_from(player)
     return {
         "game": game,
         "player": player,

@@ -11,12 +11,13 @@ from collections.abc import Iterable
 from typing import Any
 
 import msgspec
-from sqlalchemy import exists, select, update
+from sqlalchemy import and_, exists, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from tabletier.games.kernel.registry import guests, house_keys
+from tabletier.games.kernel.registry import find, guests, house_keys
+from tabletier.search.levels import level_held
 from tabletier.server.background import Aside, end, paced
 from tabletier.server.db.ratings import enqueue
 from tabletier.server.db.schema import lines, results, tables
@@ -155,6 +156,29 @@ class Backlog:
         wanted = select(lines.c.number, lines.c.at, lines.c.acts).order_by(lines.c.number)
         async with self._engine.connect() as connection:
             return list(await connection.execute(wanted.where(lines.c.table_id == table_id)))
+
+
+async def renumber(connection: AsyncConnection, game: str) -> bool:
+    """Give the results of a game the levels as they are now; whether a rated one was changed.
+
+    A level's number is its place in its game. Where a game got more of them, the strongest has
+    another number than it had; whoever played for the house is known by name.
+    """
+    rules, mine = find(game), and_(results.c.game == game, results.c.level.is_not(None))
+    told = (results.c.opponent, results.c.level)
+    rows = (await connection.execute(select(*told).where(mine).distinct())).all()
+    changed = False
+    for name, level in rows:
+        held = level_held(rules, level, name)
+        if held == level:
+            continue
+        these = and_(mine, results.c.opponent == name, results.c.level == level)
+        some = await connection.execute(
+            select(results.c.rated).where(these, results.c.rated.is_(True)).limit(1)
+        )
+        changed = changed or some.first() is not None
+        await connection.execute(update(results).where(these).values(level=held))
+    return changed
 
 
 def _read(logs: list[tuple[str, list[Any]]]) -> list[MatchResult]:

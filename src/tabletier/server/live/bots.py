@@ -157,7 +157,7 @@ def thinker(table: Table, level: int) -> str:
     seat = None if table.to_move is None else table.seats[table.to_move]
     if seat is None or seat.person is not None:
         return str(level)
-    return player_named(level, seat.opponent)
+    return player_named(table.rules, level, seat.opponent)
 
 
 def is_expecting(table: Table) -> bool:

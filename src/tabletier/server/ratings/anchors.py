@@ -11,6 +11,7 @@ import msgspec
 
 from tabletier.games.kernel.contract import Options
 from tabletier.games.kernel.registry import find, folder_of
+from tabletier.search.levels import SKILLS, levels_of
 from tabletier.server.ratings.model import WIDEST, Rating, Setting
 
 FILE = "ratings.toml"
@@ -45,12 +46,18 @@ class Anchors(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def first(self, player: str) -> Rating:
         """What somebody is rated before their first match."""
         if player.startswith(LEVEL):
-            return self.levels[int(player.removeprefix(LEVEL)) - 1]
+            number = int(player.removeprefix(LEVEL))
+            return self.levels[min(number, len(self.levels)) - 1]
         return Rating(self.levels[BEGINNER - 1].mu, WIDEST)
 
 
-USUAL = Anchors(tuple(Rating(300.0 + 300 * level, 150.0) for level in range(1, 6)))
-"""A ladder like that of most games."""
+def usual(count: int) -> Anchors:
+    """A ladder like that of most games, of so many levels."""
+    return Anchors(tuple(Rating(300.0 + 300 * level, 150.0) for level in range(1, count + 1)))
+
+
+USUAL = usual(len(SKILLS))
+"""The ladder of a game that says nothing."""
 
 
 def shape_of(game: str, options: Options) -> str:
@@ -63,12 +70,26 @@ def level_key(level: int) -> str:
     return f"{LEVEL}{level}"
 
 
+def level_keys(game: str) -> tuple[str, ...]:
+    """What all levels of a game are called there, from the first on."""
+    return tuple(level_key(level) for level, _ in enumerate(anchors_of(game).levels, 1))
+
+
+def level_from(player: str) -> int | None:
+    """The level that is called so there; None for a person."""
+    return int(player.removeprefix(LEVEL)) if player.startswith(LEVEL) else None
+
+
 @lru_cache(maxsize=64)
 def anchors_of(game: str) -> Anchors:
-    """What is known of a game."""
+    """What is known of a game; of its levels nothing, if they were others when it was measured."""
+    count = len(levels_of(find(game)))
     file = Path(folder_of(game)) / FILE
     try:
         text = file.read_bytes()
     except OSError:
-        return USUAL
-    return msgspec.toml.decode(text, type=Anchors)
+        return usual(count)
+    known = msgspec.toml.decode(text, type=Anchors)
+    if len(known.levels) == count:
+        return known
+    return msgspec.structs.replace(known, levels=usual(count).levels)

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from tabletier.games.kernel.contract import Game
 from tabletier.games.kernel.errors import GameError
 from tabletier.match.options import fill
+from tabletier.search.levels import level_of
 from tabletier.server.tables import acts, orders
 from tabletier.server.tables.beginning import playable
 from tabletier.server.tables.counting import check_rated
@@ -53,12 +54,22 @@ def agreed(table: Table, order: orders.Agreement) -> tuple[dict[str, Any], acts.
 def fair(game: Game, options: Any, house: acts.Terms, position: bool = False) -> acts.Terms:
     """What is agreed, as it holds: whoever is rated plays unaided, and takes nothing back.
 
-    Raises Refused where such a table cannot be rated: `position`, whether it begins in one.
+    Raises Refused where such a table cannot be rated (`position`, whether it begins in one), or
+    the stand-in is of a level that the game does not have.
     """
+    check_level(game, house.stand_in)
     if not house.rated:
         return house
     check_rated(game, options, position)
     return replace(house, hints=False, takeback="never")
+
+
+def check_level(game: Game, number: int) -> None:
+    """Raises Refused where a game has no such level."""
+    try:
+        level_of(game, number)
+    except GameError as error:
+        raise refused_by_rules(error) from error
 
 
 def changed(table: Table, order: orders.Change) -> acts.Changed:

@@ -7,7 +7,7 @@ from tabletier.games.kernel.errors import GameError
 from tabletier.games.kernel.text import Text
 from tabletier.match.match import Match
 from tabletier.server.tables import acts, orders
-from tabletier.server.tables.agreement import changed, propose
+from tabletier.server.tables.agreement import changed, check_level, propose
 from tabletier.server.tables.beginning import first_match
 from tabletier.server.tables.days import end_leave, keep_hours, plan, take_leave
 from tabletier.server.tables.decision import (
@@ -78,6 +78,7 @@ def _stand(table: Table, order: orders.Stand, actor: Actor, now: int) -> Decisio
 def _invite(table: Table, order: orders.Invite, actor: Actor, now: int) -> Decision:
     if actor.person != table.host:
         raise not_host()
+    check_level(table.rules, order.level)
     name = table.name_opponent(order.level)
     seat = open_seat(table, order.seat)
     return Decision((acts.Invited(seat=seat, level=order.level, name=name),))

@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, model_validator
 
+from tabletier.search.ranks import MOST_LEVELS
 from tabletier.server.tables.acts import (
     LONGEST_WAIT,
     SHORTEST_WAIT,
@@ -82,7 +83,7 @@ class Agreement(BaseModel):
     """Whether a take-back may put back what chance drew."""
     rated: bool | None = None
     """Whether the match counts for ratings; then there are no hints, and nothing is taken back."""
-    stand_in: int | None = Field(None, ge=1, le=5)
+    stand_in: int | None = Field(None, ge=1, le=MOST_LEVELS)
     patience: float | None = Field(None, ge=SHORTEST_WAIT, le=LONGEST_WAIT)
     pace: float | None = Field(None, ge=0, le=SLOWEST)
     """Seconds from one move to the next at least where the house makes it."""
@@ -131,7 +132,8 @@ class Invite(Order):
 
     do: Literal["invite"]
     seat: int = Field(ge=0, lt=8)
-    level: int = Field(ge=1, le=5)
+    level: int = Field(ge=1, le=MOST_LEVELS)
+    """At most as many as the game has: `levels` in `GET /api/v1/games`."""
 
 
 class Start(Order):

@@ -8,6 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from tabletier.match.match import Match, Result
+from tabletier.search.levels import level_held
 from tabletier.server.tables import acts
 from tabletier.server.tables.beginning import first_match
 from tabletier.server.tables.plans import advanced, without
@@ -111,8 +112,8 @@ def _hosted(table: Table, act: acts.Hosted, at: int, match: Match | None) -> Non
 
 
 def _invited(table: Table, act: acts.Invited, at: int, match: Match | None) -> None:
-    name = act.name or table.name_opponent(act.level)
-    table.seats[act.seat] = Seat(level=act.level, opponent=name)
+    level = level_held(table.rules, act.level, act.name)
+    table.seats[act.seat] = Seat(level=level, opponent=act.name or table.name_opponent(level))
 
 
 def _started(table: Table, act: acts.Started, at: int, match: Match | None) -> None:
@@ -234,8 +235,9 @@ def _back(table: Table, act: acts.Back, at: int, match: Match | None) -> None:
 
 def _stood_in(table: Table, act: acts.StoodIn, at: int, match: Match | None) -> None:
     seat = table.seats[act.seat]
-    seat.away_until, seat.level, seat.left_at = None, act.level, at
-    seat.opponent = table.name_opponent(act.level)
+    level = level_held(table.rules, act.level)
+    seat.away_until, seat.level, seat.left_at = None, level, at
+    seat.opponent = table.name_opponent(level)
     table.plans = without(table.plans, act.seat)
 
 

@@ -221,7 +221,8 @@ class Table:
 
     def name_opponent(self, level: int) -> str:
         """What another opponent of a level is called here: as nobody else is."""
-        return name_for(level, [name for seat in self.seats for name in (seat.name, seat.opponent)])
+        taken = [name for seat in self.seats for name in (seat.name, seat.opponent)]
+        return name_for(self.rules, level, taken)
 
     def as_it_was(self, after: int) -> "Table":
         """The table after a line, or as close before it as is known."""

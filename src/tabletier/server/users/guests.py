@@ -9,7 +9,7 @@ from sqlalchemy import delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from tabletier.games.kernel.text import Text
-from tabletier.search.levels import LEVELS
+from tabletier.search.ranks import RANKS
 from tabletier.server.db.schema import people
 from tabletier.server.tables.errors import Refused
 from tabletier.server.tables.talk import is_visible
@@ -90,7 +90,7 @@ class Register:
 
 
 LONGEST = 40
-OF_THE_HOUSE = frozenset(name.casefold() for level in LEVELS for name in level.people)
+OF_THE_HOUSE = frozenset(name.casefold() for level in RANKS for name in level.people)
 """Its opponents: nobody shall be taken for one of them."""
 LOGIN = re.compile(r"[a-z0-9][a-z0-9._-]{2,39}")
 

@@ -32,8 +32,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * All games with their options, and the levels of the opponents, the weakest first
-         * @description All games with their options, and the levels of the opponents, the weakest first.
+         * All games with their options and the levels of their opponents, the weakest first
+         * @description All games with their options and the levels of their opponents, the weakest first.
          */
         get: operations["list_games"];
         put?: never;
@@ -1980,12 +1980,15 @@ export interface components {
         };
         /**
          * Catalogue
-         * @description All games, and the levels of the opponents, the weakest first.
+         * @description All games, each with the levels of its opponents.
          */
         Catalogue: {
             /** Games */
             games: components["schemas"]["GameShown"][];
-            /** Levels */
+            /**
+             * Levels
+             * @description Those of a game that has no others than the usual; what a game has is said there.
+             */
             levels: components["schemas"]["LevelShown"][];
         };
         /**
@@ -2758,6 +2761,11 @@ export interface components {
             /** Key */
             key: string;
             /**
+             * Levels
+             * @description The levels of the house's opponents in this game, the weakest first.
+             */
+            levels: components["schemas"]["LevelShown"][];
+            /**
              * Manners
              * @description Whether opponents of different manners play it differently.
              */
@@ -3127,7 +3135,10 @@ export interface components {
          * @description How strong an opponent of the house is.
          */
         LevelShown: {
-            /** Level */
+            /**
+             * Level
+             * @description Its place among the levels of the game, from 1 on.
+             */
             level: number;
             /** @description How it plays. */
             manner: components["schemas"]["TextShown"];

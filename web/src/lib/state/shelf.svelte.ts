@@ -4,7 +4,6 @@ import type { Catalogue, GameShown, LevelShown, MannerShown, SeatShown } from ".
 
 class Shelf {
   games = $state.raw<GameShown[]>([]);
-  levels = $state.raw<LevelShown[]>([]);
   private fetching: Promise<void> | null = null;
 
   /** Fetches the catalogue, once. */
@@ -20,20 +19,23 @@ class Shelf {
     return this.games.find((game) => game.key === key);
   }
 
-  level(number: number): LevelShown | undefined {
-    return this.levels.find(({ level }) => level === number);
+  /** The levels of the house in a game, the weakest first; none before the shelf is there. */
+  levels(game: string): readonly LevelShown[] {
+    return this.find(game)?.levels ?? [];
+  }
+
+  level(number: number, game: string): LevelShown | undefined {
+    return this.levels(game).find(({ level }) => level === number);
   }
 
   /** How an opponent of the house at a seat plays; null: a person, a stand-in, or in no manner. */
   mannerAt(seat: SeatShown | undefined, game: string): MannerShown | null {
     if (seat === undefined || seat.level === null || seat.person || !this.find(game)?.manners) return null;
-    return this.level(seat.level)?.people.find(({ name }) => name === seat.opponent)?.manner ?? null;
+    return this.level(seat.level, game)?.people.find(({ name }) => name === seat.opponent)?.manner ?? null;
   }
 
   private async fetch(): Promise<void> {
-    const { games, levels } = await get<Catalogue>("/games");
-    this.games = games;
-    this.levels = levels;
+    this.games = (await get<Catalogue>("/games")).games;
   }
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { GameShown, LevelShown, SeatShown } from "../api/wire";
+import type { GameShown, SeatShown } from "../api/wire";
 import { shelf } from "./shelf.svelte";
 
 const manner = { key: "greedy", name: { fr: "a bon appétit", en: "has an appetite" } };
@@ -11,15 +11,15 @@ describe("the manner of who sits at a table", () => {
       { name: "Adèle", manner: null },
       { name: "Odile", manner },
     ];
-    shelf.levels = [{ level: 2, people }] as unknown as LevelShown[];
+    const levels = [{ level: 2, people }];
     shelf.games = [
-      { key: "mill", manners: true },
-      { key: "guest", manners: false },
-    ] as GameShown[];
+      { key: "mill", manners: true, levels },
+      { key: "guest", manners: false, levels },
+    ] as unknown as GameShown[];
   });
 
   afterAll(() => {
-    [shelf.levels, shelf.games] = [[], []];
+    shelf.games = [];
   });
 
   it("is that of an opponent of the house, by name", () => {
@@ -32,6 +32,14 @@ describe("the manner of who sits at a table", () => {
     expect(shelf.mannerAt({ ...seat, level: null }, "mill")).toBeNull();
     expect(shelf.mannerAt({ ...seat, person: true }, "mill")).toBeNull();
     expect(shelf.mannerAt(undefined, "mill")).toBeNull();
+  });
+
+  it("is of the level that the game has, if it has it", () => {
+    expect(shelf.levels("mill").map(({ level }) => level)).toEqual([2]);
+    expect(shelf.level(2, "mill")).toBe(shelf.levels("mill")[0]);
+    expect(shelf.level(3, "mill")).toBeUndefined();
+    expect(shelf.level(2, "gone")).toBeUndefined();
+    expect(shelf.mannerAt({ ...seat, level: 3 }, "mill")).toBeNull();
   });
 
   it("is none where a game makes no difference of it", () => {

@@ -40,8 +40,7 @@ beforeEach(() => {
     if (address.endsWith("/me/notices"))
       return Promise.resolve(Response.json({ channels: [], kinds: [], push_key: "", mail: false }));
     if (method === "PATCH") return Promise.resolve(Response.json({ ...ANN, name: "Anna" }));
-    if (method === "GET")
-      return Promise.resolve(Response.json(address.endsWith("/games") ? { games: [], levels: [] } : []));
+    if (method === "GET") return Promise.resolve(Response.json(address.endsWith("/games") ? { games: [] } : []));
     return Promise.resolve(new Response(null, { status: 204 }));
   });
 });

@@ -150,7 +150,7 @@ function spare(side: number): Mark {
 }
 
 function sittersIn(match: Match): Sitter[] {
-  if (match.furniture !== null) return sittersOf(match.furniture, shelf.levels);
+  if (match.furniture !== null) return sittersOf(match.furniture, shelf.levels(match.game));
   const seats = match.teams.flat().sort((a, b) => a - b);
   const names = toldApart(seats.map((seat) => match.names[seat] || words("seat", { n: seat + 1 })));
   return seats.map((seat) => ({

@@ -19,6 +19,8 @@ export class Wish {
   options = $state<Record<string, Value>>({});
   company = $state<Company>("house");
   level = $state<Level>(SECOND_LEVEL);
+  /** Whether somebody chose it; otherwise another may be proposed. */
+  levelChosen = $state(false);
   /** Used where seats are chosen one by one. */
   chosen = $state<SeatAsked[]>([]);
   clock = $state<ClockKind>("none");
@@ -54,6 +56,23 @@ export class Wish {
   ) {
     this.usualHints = agreed?.house.hints ?? null;
     for (const [key, option] of Object.entries(game.options.properties)) this.options[key] = option.default;
+  }
+
+  /** What is wished of another game: company and levels as they were, or the nearest that it has. */
+  static after(before: Wish | null, game: GameShown): Wish {
+    const wish = new Wish(game);
+    if (before !== null) {
+      wish.company = before.company;
+      wish.level = wish.nearest(before.level);
+      wish.levelChosen = before.levelChosen;
+      wish.standIn = wish.nearest(before.standIn);
+    }
+    return wish;
+  }
+
+  /** The level of this game that is nearest to one of another. */
+  private nearest(level: Level): Level {
+    return Math.min(level, this.game.levels.length);
   }
 
   /** What is agreed at a table, to be changed. */

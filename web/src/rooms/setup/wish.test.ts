@@ -4,6 +4,7 @@ import { Wish } from "./wish.svelte";
 
 const game = {
   key: "chess",
+  levels: Array.from({ length: 8 }, (_, n) => ({ level: n + 1 })),
   players: [2, 3, 4],
   uneven: [3],
   options: {
@@ -14,7 +15,14 @@ const game = {
     },
   },
 } as unknown as GameShown;
-const alone = { key: "duel", players: [2], uneven: [], options: { properties: {} } } as unknown as GameShown;
+const five = game.levels.slice(0, 5);
+const alone = {
+  key: "duel",
+  levels: five,
+  players: [2],
+  uneven: [],
+  options: { properties: {} },
+} as unknown as GameShown;
 
 describe("a wish", () => {
   it("is at first a game against the house with the usual options, ready to begin", () => {
@@ -60,6 +68,18 @@ describe("a wish", () => {
     wish.company = company;
     expect(wish.seats).toEqual(seats);
     expect(wish.asked.start).toBe(ready);
+  });
+
+  it("keeps company and level in another game, or takes the nearest level that there is", () => {
+    const first = Wish.after(null, game);
+    expect([first.level, first.company]).toEqual([2, "house"]);
+    [first.level, first.standIn] = [8, 7];
+    const second = Wish.after(first, alone);
+    expect(second.asked).toMatchObject({ seats: ["me", 5], stand_in: 5 });
+    expect(Wish.after(second, game).level).toBe(5);
+    first.level = 3;
+    first.company = "friends";
+    expect(Wish.after(first, alone)).toMatchObject({ level: 3, company: "friends" });
   });
 
   it("forgets a seat that is no longer there", () => {

@@ -39,7 +39,7 @@ export class Desk {
   readonly furniture = $derived.by(() => this.table.furniture);
   readonly position = $derived.by(() => this.table.position);
   readonly sitters = $derived.by<readonly Sitter[]>(() =>
-    this.table.furniture === null ? [] : sittersOf(this.table.furniture, shelf.levels),
+    this.table.furniture === null ? [] : sittersOf(this.table.furniture, shelf.levels(this.table.game)),
   );
   readonly viewer = $derived.by(() => viewerOf(this.table.furniture, this.table.position));
   readonly playing = $derived.by(() => this.table.furniture?.status === "playing");

@@ -9,23 +9,23 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Everything that was agreed, each with its name. */
-export function agreedOn(house: House): [string, string][] {
+/** Everything that was agreed for a match of a game, each with its name. */
+export function agreedOn(house: House, game: string): [string, string][] {
   return [
     [words("clock"), clockOf(house.clock)],
     [words("rated"), words(house.rated ? "ratedYes" : "no")],
     [words("takeback"), takebackOf(house)],
     [words("hints"), hintsOf(house)],
     [words("talk"), words(house.talk ? "yes" : "no")],
-    ...rest(house),
+    ...rest(house, game),
     [words("seen"), words(house.public ? "seenAll" : "seenLink")],
   ];
 }
 
 /** Who is waited for how long; where people have days, what else they agreed about their time. */
-function rest(house: House): [string, string][] {
+function rest(house: House, game: string): [string, string][] {
   const { kind, hours, leave, end } = house.clock;
-  if (kind !== "days") return [[words("patience"), standInOf(house)]];
+  if (kind !== "days") return [[words("patience"), standInOf(house, game)]];
   return [
     [words("quietHours"), hours === 24 ? words("no") : words("hours", { n: 24 - hours })],
     [words("leaveDays"), leave === 0 ? words("no") : words("days", { n: leave })],
@@ -54,8 +54,8 @@ function hintsOf({ hints, hints_agreed }: House): string {
   return words(hints ? "hintsAlone" : "hintsBetween");
 }
 
-function standInOf({ patience, stand_in }: House): string {
-  const level = shelf.level(stand_in);
+function standInOf({ patience, stand_in }: House, game: string): string {
+  const level = shelf.level(stand_in, game);
   const name = level === undefined ? "" : say(level.name);
   return words("patienceOf", { time: lasting(patience), name, level: stand_in });
 }

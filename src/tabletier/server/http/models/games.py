@@ -71,6 +71,8 @@ class GameShown(Shape):
     endings: dict[str, TextShown]
     """What each reason of a result is called: "a line", "resignation"."""
     rules: list[RuleShown]
+    levels: list["LevelShown"]
+    """The levels of the house's opponents in this game, the weakest first."""
     manners: bool
     """Whether opponents of different manners play it differently."""
     reconstruction: TextShown | None
@@ -102,6 +104,7 @@ class LevelShown(Shape):
     """How strong an opponent of the house is."""
 
     level: int
+    """Its place among the levels of the game, from 1 on."""
     name: TextShown
     manner: TextShown
     """How it plays."""
@@ -110,10 +113,11 @@ class LevelShown(Shape):
 
 
 class Catalogue(Shape):
-    """All games, and the levels of the opponents, the weakest first."""
+    """All games, each with the levels of its opponents."""
 
     games: list[GameShown]
     levels: list[LevelShown]
+    """Those of a game that has no others than the usual; what a game has is said there."""
 
 
 class StepShown(Shape):

@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal, NotRequired
 from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
 from typing_extensions import TypeAliasType
 
+from tabletier.search.ranks import MOST_LEVELS
 from tabletier.server.http.models import Shape
 from tabletier.server.http.models.table import (
     Act,
@@ -127,12 +128,12 @@ NewSecret = Annotated[
 
 
 SitterAsked = Annotated[
-    Literal["me", "open", 1, 2, 3, 4, 5],
+    Literal["me", "open"] | Annotated[int, Field(strict=True, ge=1, le=MOST_LEVELS)],
     WithJsonSchema(
         {
             "anyOf": [
                 {"type": "string", "enum": ["me", "open"]},
-                {"type": "integer", "minimum": 1, "maximum": 5},
+                {"type": "integer", "minimum": 1, "maximum": MOST_LEVELS},
             ]
         }
     ),  # generators of clients know no list of values of several types
@@ -168,7 +169,7 @@ class TableAsked(RequestBody):
     """Whether a take-back may put back what chance drew."""
     rated: bool = False
     """Whether the match counts for ratings; then there are no hints, and nothing is taken back."""
-    stand_in: int = Field(2, ge=1, le=5)
+    stand_in: int = Field(2, ge=1, le=MOST_LEVELS)
     patience: float = Field(USUAL_WAIT, ge=SHORTEST_WAIT, le=LONGEST_WAIT)
     pace: float | None = Field(None, ge=0, le=SLOWEST)
     """Seconds from one move to the next at least where the house makes it; null: as usual."""

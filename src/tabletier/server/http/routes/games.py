@@ -6,6 +6,7 @@ The engine itself looks at what a learner tries; the page draws pictures with th
 import asyncio
 import hashlib
 import logging
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
@@ -23,7 +24,8 @@ from tabletier.match.match import Match
 from tabletier.match.options import fill, schema, seat_counts
 from tabletier.match.sentences import endings, happenings
 from tabletier.match.sheets import EVIDENCE, Figure, drawable, sheet, summary, titles, viewer
-from tabletier.search.levels import LEVELS, manner_of
+from tabletier.search.levels import SKILLS, levels_of, manner_among, ranked
+from tabletier.search.ranks import Level, Manner
 from tabletier.server.house import House
 from tabletier.server.http.auth import TheHouse, Tongue, pass_gate
 from tabletier.server.http.models import Open
@@ -56,6 +58,7 @@ def described(game: Game) -> dict[str, Any]:
         "endings": {key: text._asdict() for key, text in endings(game).items()},
         "rules": [{"id": key, "title": text._asdict()} for key, text in headings(game.key)],
         "reconstruction": game.reconstruction and game.reconstruction._asdict(),
+        "levels": levels_shown(levels_of(game)),
         "manners": game.has_manners,
         "evidence": EVIDENCE._asdict() if game.reconstruction else None,
     }
@@ -78,24 +81,28 @@ def headings(game: str) -> list[tuple[str, Text]]:
 @cache
 def catalogue() -> dict[str, Any]:
     """All games and levels. Reading the rules for the first time takes a moment."""
-    levels = [
+    games = [game for key in keys() if (game := _shown(key)) is not None]
+    return {"games": games, "levels": levels_shown(ranked(len(SKILLS)))}
+
+
+def levels_shown(levels: Sequence[Level]) -> list[dict[str, Any]]:
+    """The levels of a game, and who plays at them."""
+    return [
         {
             "level": level.number,
             "name": level.name._asdict(),
             "manner": level.manner._asdict(),
-            "people": [person_shown(level.number, name) for name in level.people],
+            "people": [
+                person_shown(name, manner_among(levels, level.number, name))
+                for name in level.people
+            ],
         }
-        for level in LEVELS
+        for level in levels
     ]
-    return {
-        "games": [game for key in keys() if (game := _shown(key)) is not None],
-        "levels": levels,
-    }
 
 
-def person_shown(level: int, name: str) -> dict[str, Any]:
-    """Somebody of a level, and their manner."""
-    manner = manner_of(level, name)
+def person_shown(name: str, manner: Manner | None) -> dict[str, Any]:
+    """Somebody of the house, and their manner."""
     if manner is None:
         return {"name": name, "manner": None}
     told = {"name": manner.name._asdict(), "wish": manner.wish._asdict()}
@@ -122,7 +129,7 @@ def tagged() -> tuple[bytes, str]:
 
 @router.get("/games", responses=shaped(Catalogue))
 async def shelf(request: Request) -> Response:
-    """All games with their options, and the levels of the opponents, the weakest first."""
+    """All games with their options and the levels of their opponents, the weakest first."""
     told, tag = await asyncio.to_thread(tagged)
     headers = {"ETag": tag, "Cache-Control": ASK_EACH_TIME}
     if has_it(request.headers.get("if-none-match", ""), tag):

@@ -30,7 +30,7 @@ from tabletier.server.limits import CHECKS, REPLAYS, TABLES
 from tabletier.server.live.hub import now_ms
 from tabletier.server.tables import acts
 from tabletier.server.tables.acts import Beginning, LogLine
-from tabletier.server.tables.agreement import SAME, clock_of, fair, seat_count, settled
+from tabletier.server.tables.agreement import SAME, check_level, clock_of, fair, seat_count, settled
 from tabletier.server.tables.beginning import continued, finished, playable
 from tabletier.server.tables.errors import refused_by_rules, wrong_time
 from tabletier.server.tables.orders import Start
@@ -111,7 +111,8 @@ def opening(
             names.append(name)
     for seat, wanted in enumerate(asked.seats):
         if isinstance(wanted, int):
-            names.append(name_for(wanted, names))
+            check_level(game, wanted)
+            names.append(name_for(game, wanted, names))
             found.append(acts.Invited(seat=seat, level=wanted, name=names[-1]))
     return tuple(found)
 
