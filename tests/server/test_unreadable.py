@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
+from tabletier.search.ranks import MOST_LEVELS
 from tabletier.server.http.models.messages import TableAsked
 from tabletier.server.tables.errors import unreadable
 from tabletier.server.tables.orders import ORDERS
@@ -13,7 +14,10 @@ from tabletier.server.tables.orders import ORDERS
 @pytest.mark.parametrize(
     ("asked", "said"),
     [
-        ({"seats": ["me", 9]}, "the seats: this value is not allowed; expected 'me', 'open', 1, 2"),
+        (
+            {"seats": ["me", MOST_LEVELS + 1]},
+            "the seats: this value is not allowed; expected 'me', 'open', 1, 2, 3, 4, 5",
+        ),
         ({"takeback": "x"}, "'takeback': this value is not allowed; expected 'never', 'ask' or"),
         ({"clock": 5}, "'clock': an object is expected: {…}"),
         ({"seats": "me"}, "the seats: a list is expected: […]"),
@@ -26,6 +30,14 @@ def test_what_was_expected_is_named(asked: dict[str, Any], said: str) -> None:
     told = unreadable(wrong.value.errors()).text
     assert said in told.en
     assert "expected" not in told.fr
+
+
+def test_every_level_that_a_game_may_have_can_be_asked_for() -> None:
+    levels = list(range(1, MOST_LEVELS + 1))
+    assert TableAsked.model_validate({"game": "any", "seats": levels[:8]}).seats == levels[:8]
+    assert TableAsked.model_validate({"game": "any", "seats": levels[8:]}).seats == levels[8:]
+    with pytest.raises(ValidationError, match=f"9, 10 or {MOST_LEVELS}"):
+        TableAsked.model_validate({"game": "any", "seats": [0]})
 
 
 @pytest.mark.parametrize(

@@ -128,7 +128,7 @@ NewSecret = Annotated[
 
 
 SitterAsked = Annotated[
-    Literal["me", "open"] | Annotated[int, Field(strict=True, ge=1, le=MOST_LEVELS)],
+    Literal["me", "open", 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11],
     WithJsonSchema(
         {
             "anyOf": [
