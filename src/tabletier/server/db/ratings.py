@@ -77,6 +77,14 @@ async def enqueue(connection: AsyncConnection, rows: Iterable[dict[str, Any]]) -
         await connection.execute(_insert(connection, rating_queue).on_conflict_do_nothing(), values)
 
 
+async def enqueue_all(connection: AsyncConnection, game: str) -> None:
+    """Have all matches of a game taken in anew: who replays from the first replays them all."""
+    wanted = select(results.c.table_id, results.c.game, results.c.ended, results.c.uncounted)
+    wanted = wanted.where(results.c.game == game, results.c.uncounted == "")
+    wanted = wanted.order_by(results.c.ended, results.c.table_id).limit(1)
+    await enqueue(connection, [row._asdict() for row in await connection.execute(wanted)])
+
+
 async def rebuild(engine: AsyncEngine, game: str) -> int:
     """Work out all ratings of a game anew; from how many matches."""
     async with engine.begin() as connection:
@@ -128,9 +136,12 @@ async def _replay(connection: AsyncConnection, game: str, first: Key) -> None:
         changes = list(book.read(matches))
     await _note(connection, game, changes)
     await _keep(connection, game, book, {change.player: change.ended for change in changes})
-    for player in rewound - book.ratings.keys():  # nothing of theirs counts any more
+    gone = rewound - book.ratings.keys()  # nothing of theirs counts any more
+    for player in gone:
         mine = and_(ratings.c.game == game, ratings.c.player == player)
-        await connection.execute(delete(ratings).where(mine, ratings.c.level.is_(None)))
+        await connection.execute(delete(ratings).where(mine))
+    if gone:
+        await stand_levels(connection, game)
 
 
 async def _recall(

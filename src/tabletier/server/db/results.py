@@ -19,7 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from tabletier.games.kernel.registry import find, guests, house_keys
 from tabletier.search.levels import level_held
 from tabletier.server.background import Aside, end, paced
-from tabletier.server.db.ratings import enqueue
+from tabletier.server.db.ratings import enqueue, enqueue_all
 from tabletier.server.db.schema import lines, results, tables
 from tabletier.server.tables.acts import LogLine, read
 from tabletier.server.tables.outcome import MatchResult, result_in
@@ -158,8 +158,8 @@ class Backlog:
             return list(await connection.execute(wanted.where(lines.c.table_id == table_id)))
 
 
-async def renumber(connection: AsyncConnection, game: str) -> bool:
-    """Give the results of a game the levels as they are now; whether a rated one was changed.
+async def renumber(connection: AsyncConnection, game: str) -> None:
+    """Give the results of a game the levels as they are now; ratings wait to be worked out anew.
 
     A level's number is its place in its game. Where a game got more of them, the strongest has
     another number than it had; whoever played for the house is known by name.
@@ -167,18 +167,13 @@ async def renumber(connection: AsyncConnection, game: str) -> bool:
     rules, mine = find(game), and_(results.c.game == game, results.c.level.is_not(None))
     told = (results.c.opponent, results.c.level)
     rows = (await connection.execute(select(*told).where(mine).distinct())).all()
-    changed = False
-    for name, level in rows:
-        held = level_held(rules, level, name)
-        if held == level:
-            continue
+    wrong = [(name, level) for name, level in rows if level_held(rules, level, name) != level]
+    for name, level in wrong:
         these = and_(mine, results.c.opponent == name, results.c.level == level)
-        some = await connection.execute(
-            select(results.c.rated).where(these, results.c.rated.is_(True)).limit(1)
-        )
-        changed = changed or some.first() is not None
+        held = level_held(rules, level, name)
         await connection.execute(update(results).where(these).values(level=held))
-    return changed
+    if wrong:  # somebody else won, or lost, than the numbers said
+        await enqueue_all(connection, game)
 
 
 def _read(logs: list[tuple[str, list[Any]]]) -> list[MatchResult]:

@@ -59,9 +59,7 @@ class Ratings:
             for game in keys():
                 async with self._engine.begin() as connection:
                     await books.stand_levels(connection, game)
-                    others = await renumber(connection, game)
-                if others:  # somebody else won, or lost, than the numbers said
-                    await books.rebuild(self._engine, game)
+                    await renumber(connection, game)
             await self.settle_all()
         except (SQLAlchemyError, OSError) as error:
             log.warning("ratings wait: %s", type(error).__name__)
