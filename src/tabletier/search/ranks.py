@@ -126,10 +126,10 @@ RANKS = (
         ),
         (
             "Barnabé",
-            "Constance",
+            "Crescence",
             "Désiré",
             "Ernestine",
-            "Gustave",
+            "Gatien",
             "Honorine",
             "Isidore",
             "Léontine",
@@ -144,11 +144,11 @@ RANKS = (
             "Reckons further than one thinks, and lets nothing go.",
         ),
         (
-            "Armand",
-            "Blandine",
+            "Anthelme",
+            "Bathilde",
             "Casimir",
             "Dorothée",
-            "Ferdinand",
+            "Fulgence",
             "Germaine",
             "Horace",
             "Lucienne",
@@ -164,13 +164,13 @@ RANKS = (
         ),
         (
             "Achille",
-            "Bérénice",
+            "Berthilde",
             "Cyprien",
-            "Delphine",
+            "Dauphine",
             "Évariste",
             "Florentine",
             "Gédéon",
-            "Héloïse",
+            "Hildegarde",
         ),
     ),
     Level(
@@ -185,11 +185,11 @@ RANKS = (
             "Alphonse",
             "Bertille",
             "Cornélius",
-            "Diane",
+            "Donatienne",
             "Edmée",
             "Fulbert",
             "Guillemette",
-            "Hubert",
+            "Hildebert",
         ),
     ),
     Level(
@@ -202,11 +202,11 @@ RANKS = (
         ),
         (
             "Aristide",
-            "Brigitte",
+            "Brunehaut",
             "Constantin",
             "Domitille",
             "Eustache",
-            "Félicité",
+            "Fantine",
             "Gontran",
             "Hermine",
         ),
@@ -223,11 +223,11 @@ RANKS = (
             "Melchior",
             "Olympe",
             "Prosper",
-            "Séverine",
-            "Ulysse",
-            "Valentine",
+            "Scholastique",
+            "Urbain",
+            "Venance",
             "Wenceslas",
-            "Zélie",
+            "Zénaïde",
         ),
     ),
     Level(
@@ -250,8 +250,10 @@ RANKS = (
         ),
     ),
 )
+"""All that levels are called, the weakest first: the first four and the last are in every game.
 
-"""All that levels are called, the weakest first: the first four and the last are in every game."""
+No guest may take a name of the house, so those of the newer levels are names of long ago.
+"""
 
 MOST_LEVELS = len(RANKS)
 """So many levels a game may have."""
