@@ -37,6 +37,7 @@ beforeEach(() => {
   vi.stubGlobal("scrollTo", vi.fn());
   vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }));
   vi.stubGlobal("fetch", (address: string, { method }: RequestInit) => {
+    if (address.endsWith("/me/ratings")) return Promise.resolve(Response.json({ listed: true, games: [] }));
     if (address.endsWith("/me/notices"))
       return Promise.resolve(Response.json({ channels: [], kinds: [], push_key: "", mail: false }));
     if (method === "PATCH") return Promise.resolve(Response.json({ ...ANN, name: "Anna" }));

@@ -2,6 +2,7 @@
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, expect, it } from "vitest";
 import type { GameShown } from "$lib/api/wire";
+import { mine } from "$lib/rating/mine.svelte";
 import { settings } from "$lib/state/settings.svelte";
 import Sentence from "./Sentence.svelte";
 import { Wish } from "./wish.svelte";
@@ -25,6 +26,7 @@ function gameOf(count: number): GameShown {
 
 it.each([5, 8])("offers %i levels, and says how the chosen one plays", (count) => {
   settings.language = "en";
+  mine.games = [];
   const wish = new Wish(gameOf(count));
   wish.level = count;
   shown = mount(Sentence, { target: document.body, props: { wish, onother: () => undefined } });
