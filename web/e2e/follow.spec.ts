@@ -29,7 +29,8 @@ for (const game of keys) {
     for (const name of names) await expect(told).toContainText(name);
     await expect(page.getByTestId("moves").getByRole("listitem").last()).toContainText(names.at(-1) ?? "");
     const marked = page.getByRole("gridcell", { name: /, vient d’/ });
-    const least = hand.marks?.(seen.moves.slice(-others).map((made) => made ?? "")) ?? others;
+    const made = seen.moves.slice(-others).map((move) => move ?? "");
+    const least = hand.marks?.(made, turnOf(seen).view) ?? others;
     if (hand.marksCells !== false) await expect.poll(() => marked.count()).toBeGreaterThanOrEqual(least);
     const asked = page.getByTestId("status").locator("p").last();
     await expect(asked).toHaveText(await hand.begin(page, turnOf(await turn(page, id))));

@@ -21,8 +21,9 @@ export interface Hand {
   begin: (page: Page, turn: Turn) => Promise<RegExp>;
   /** Whether what was just done is told by the cells of the board. */
   marksCells?: boolean;
-  /** How many cells these moves of others mark, where the second may be made on the cell of the first. */
-  marks?: (moves: readonly string[]) => number;
+  /** How many cells these moves of others mark, where the second may be made on the cell of the first, or
+   *  take what came there. */
+  marks?: (moves: readonly string[], view: Turn["view"]) => number;
   /** Cells that even one's own move leaves where they are, if not all; moves after which all is seen. */
   stays?: RegExp;
   still?: number;

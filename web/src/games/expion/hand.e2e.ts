@@ -4,6 +4,10 @@ import { cell, chosen, type Hand, type Turn } from "../../../e2e/playing";
 export const hand: Hand = {
   short: {},
   crowd: { players: 4 },
+  marks: (moves, { marbles }) => {
+    const arrived = new Set(moves.map((move) => move.split(/[->~]/)[1] ?? ""));
+    return [...arrived].filter((to) => to in (marbles as object)).length; // one may have been captured since
+  },
   begin: async (page, { legal }) => {
     await cell(page, legal[0]?.slice(0, 2) ?? "");
     return /^Choisissez où va la bille/;
