@@ -4,11 +4,12 @@
     python -m benchmarks.accuracy --matches 40 --game NAME --simulations 200 --jobs 2
     python -m benchmarks.accuracy --matches 0 --write          # only write down what was found
 
-Neighbours meet, 1 and 2, 2 and 3, 3 and 4, 4 and 5, each as often and from both seats. A level's
+Neighbours meet, 1 and 2, 2 and 3 and so on, each as often and from both seats. A level's
 accuracy is the mean over its matches, with the interval that holds the true mean (95 %, normal);
 *above the next lower* compares it with that level in the matches that the two played against each
 other. All levels but the last think in simulations or positions; the last stands for a budget.
-Every match is kept in a results file at once (`--results`, build/accuracy by default).
+Every match is kept in a results file at once (`--results`, build/accuracy by default), which is
+named after what the levels are like: of others, and of more or fewer, nothing counts.
 """
 
 import argparse
@@ -21,6 +22,7 @@ from pathlib import Path
 from statistics import mean, stdev
 from typing import Any, NamedTuple
 
+from benchmarks.neighbours import fingerprint
 from benchmarks.page import put_section
 from tabletier.games.kernel.registry import find, keys
 from tabletier.lab.report import machine
@@ -29,7 +31,7 @@ from tabletier.match.start import new
 from tabletier.search.analysis import analyse
 from tabletier.search.analysis.report import MARKS, accounts
 from tabletier.search.knowledge import Budget, knowledge_of
-from tabletier.search.players import choose, find_player, mannered
+from tabletier.search.players import choose, everyone, find_player, mannered
 
 PAGE = Path("docs/benchmarks.md")
 SEED = "accuracy"
@@ -151,6 +153,12 @@ def table(game: str, found: list[Row]) -> str:
     return "\n".join(lines)
 
 
+def results_of(game: str, asked: argparse.Namespace) -> Path:
+    """The file with the matches of a game's levels as they are now."""
+    rules, folder = find(game), Path(asked.results)
+    return folder / f"{game}-{fingerprint(rules, everyone(rules))}.jsonl"
+
+
 def kept(path: Path) -> list[Played]:
     """The matches in a results file."""
     if not path.exists():
@@ -165,7 +173,7 @@ def _read(line: dict[str, Any]) -> Played:
 
 def measure(game: str, asked: argparse.Namespace) -> list[Played]:
     """Play what is missing of the matches asked for; everything that is known of the game."""
-    path = asked.results / f"{game}.jsonl"
+    path = results_of(game, asked)
     jobs = [Job(game, n, asked.strongest, asked.simulations) for n in range(asked.matches)]
     known = {one.job for one in kept(path)}
     missing = [job for job in jobs if job not in known]

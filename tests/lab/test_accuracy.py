@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.accuracy import Job, Played, interval, kept, measure, rows, table
+from benchmarks import neighbours
+from benchmarks.accuracy import Job, Played, interval, kept, measure, results_of, rows, table
 from tabletier.games.kernel.registry import find, keys
 from tabletier.search.players import everyone
 
@@ -58,4 +59,14 @@ def test_matches_are_played_once_and_kept(tmp_path: Path) -> None:
     (one,) = measure(keys()[-1], asked)
     assert one.job.lineup == (1, 2)
     assert all(share is None or 0.0 <= share <= 1.0 for share in one.accuracy)
-    assert measure(keys()[-1], asked) == [one] == kept(tmp_path / f"{keys()[-1]}.jsonl")
+    assert measure(keys()[-1], asked) == [one] == kept(results_of(keys()[-1], asked))
+
+
+def test_matches_of_levels_that_were_others_do_not_count(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A match is kept with its number alone, which said who played among the levels of its day."""
+    asked = argparse.Namespace(results=tmp_path)
+    before = results_of("punto", asked)
+    monkeypatch.setattr(neighbours, "skill_of", lambda _, number: number)
+    assert results_of("punto", asked) != before
