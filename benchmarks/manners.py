@@ -24,13 +24,12 @@ from pathlib import Path
 from random import Random
 
 import tabletier as tt
-from benchmarks.neighbours import cell, fingerprint
+from benchmarks.neighbours import cell, fingerprint, met
 from benchmarks.page import put_section
 from tabletier.games.kernel.contract import Game, Likes
 from tabletier.games.kernel.registry import find, keys
 from tabletier.lab.arena.plan import Plan
 from tabletier.lab.arena.standings import Report
-from tabletier.lab.arena.tournament import run, so_far
 from tabletier.lab.report import machine
 from tabletier.search import manners
 from tabletier.search.knowledge import Knowledge, knowledge_of
@@ -64,15 +63,6 @@ def plan_for(game: Game, level: str, manner: str, asked: argparse.Namespace) -> 
         seed=SEED,
         results=place(game, level, asked, manner).with_suffix(".jsonl"),
     )
-
-
-def met(plan: Plan) -> Report | None:
-    """Play what is asked for and read what was played; None when nothing was."""
-    if plan.games:
-        return run(plan)
-    if plan.results is None or not plan.results.exists():
-        return None
-    return so_far(Plan(**{**vars(plan), "games": 100_000}))
 
 
 def decisions(game: Game, level: str, asked: argparse.Namespace) -> tuple[int, Figures] | None:

@@ -4,7 +4,8 @@ from argparse import Namespace
 from dataclasses import replace
 from pathlib import Path
 
-from benchmarks.manners import decisions, met, place, plan_for, row, section, table
+from benchmarks.manners import decisions, place, plan_for, row, section, table
+from benchmarks.neighbours import met
 from tabletier.games.kernel.registry import find
 
 
