@@ -23,7 +23,7 @@ from statistics import mean, stdev
 from typing import Any, NamedTuple
 
 from benchmarks.neighbours import fingerprint
-from benchmarks.page import put_section
+from benchmarks.page import kept_tables, put_section
 from tabletier.games.kernel.registry import find, keys
 from tabletier.lab.report import machine
 from tabletier.match.match import Match
@@ -209,16 +209,17 @@ def main() -> int:
     parser.add_argument("--write", action="store_true")
     asked = parser.parse_args()
     asked.results.mkdir(parents=True, exist_ok=True)
-    tables = []
+    tables = dict[str, str]()
     for game in asked.game or keys():
         found = rows(measure(game, asked))
         if found:
-            tables.append(table(game, found))
-            print(tables[-1], "\n", flush=True)
+            tables[game] = table(game, found)
+            print(tables[game], "\n", flush=True)
     if asked.write:
         asked_for = f"--matches {asked.matches} --strongest {asked.strongest}"
         command = f"python -m benchmarks.accuracy {asked_for} --write"
-        put_section(PAGE, "accuracy", command, section(tables, asked))
+        others = kept_tables(PAGE, "accuracy", tables)
+        put_section(PAGE, "accuracy", command, section([*tables.values(), *others], asked))
     return 0
 
 

@@ -204,21 +204,24 @@ def main() -> int:
     parser.add_argument("--results", type=Path, default=Path("build/ladder"))
     parser.add_argument("--write", action="store_true")
     asked = parser.parse_args()
+    games = asked.game or keys()
+    if asked.only and not any(asked.only in names_of(find(game)) for game in games):
+        parser.error(f"nobody on these ladders is called {asked.only}")
     asked.results.mkdir(parents=True, exist_ok=True)
-    tables = []
-    for game in asked.game or keys():
+    tables = dict[str, str]()
+    for game in games:
         plans = [plan_for(game, pair, asked) for pair in pairs_of(find(game))]
         for plan in plans:
             if plan.games:
                 run(plan)
         points = points_of([*plans, *met_already(game, asked)])
         if points:
-            tables.append(table(game, ladder(names_of(find(game)), points)))
-            print(tables[-1], "\n", flush=True)
+            tables[game] = table(game, ladder(names_of(find(game)), points))
+            print(tables[game], "\n", flush=True)
     if asked.write:
         command = f"python -m benchmarks.ladder --games {asked.games} --last {asked.last} --write"
-        kept = kept_tables(PAGE, "ladders", asked.game or keys())
-        put_section(PAGE, "ladders", command, section([*tables, *kept], command))
+        kept = kept_tables(PAGE, "ladders", tables)
+        put_section(PAGE, "ladders", command, section([*tables.values(), *kept], command))
     return 0
 
 

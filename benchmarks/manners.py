@@ -156,7 +156,11 @@ def read_arguments() -> argparse.Namespace:
     parser.add_argument("--game", action="append", choices=keys())
     parser.add_argument("--results", type=Path, default=Path("build/manners"))
     parser.add_argument("--write", action="store_true")
-    return parser.parse_args()
+    asked = parser.parse_args()
+    known = {level for game in asked.game or keys() for level in mannered(find(game))}
+    if not known.issuperset(asked.level or ()):
+        parser.error(f"levels with manners are {', '.join(sorted(known, key=int))}")
+    return asked
 
 
 def main() -> int:

@@ -184,18 +184,19 @@ def main() -> int:
     """Play, print the tables, write the section."""
     asked = read_arguments()
     asked.results.mkdir(parents=True, exist_ok=True)
-    tables = []
+    tables = dict[str, str]()
     for game in map(find, asked.game or keys()):
         rows = []
         for kind in kinds(game):
             if asked.table and kind.name not in asked.table:
                 continue
             rows.append((kind, [met(plan_for(game, kind, step, asked)) for step in steps_of(game)]))
-        tables.append(table(game, rows))
-        print(tables[-1], "\n", flush=True)
+        if any(report is not None and report.games for _, reports in rows for report in reports):
+            tables[game.key] = table(game, rows)
+            print(tables[game.key], "\n", flush=True)
     if asked.write:
-        kept = kept_tables(PAGE, "steps", asked.game or keys())
-        put_section(PAGE, "steps", COMMAND, section([*tables, *kept]))
+        kept = kept_tables(PAGE, "steps", tables)
+        put_section(PAGE, "steps", COMMAND, section([*tables.values(), *kept]))
     return 0
 
 

@@ -13,7 +13,7 @@ def marks(name: str, command: str) -> tuple[str, str]:
 
 
 def kept_tables(page: Path, name: str, made: Iterable[str]) -> list[str]:
-    """The tables of a section about games that were not asked for, as they were.
+    """The tables of a section about other games than those of which tables were made, as they were.
 
     Each says what it was made by, since the section's head will speak of the others.
     """

@@ -1,5 +1,6 @@
 """The Elo ladder of the benchmarks: what it fits, and what a game more or less changes."""
 
+from importlib import import_module
 from pathlib import Path
 
 import numpy as np
@@ -57,3 +58,36 @@ def test_tables_of_games_that_were_not_asked_for_stay_and_say_what_they_are(tmp_
     put_section(page, "ladders", "make it", again + kept[0])
     assert kept_tables(page, "ladders", ["one"]) == kept
     assert kept_tables(tmp_path / "none.md", "ladders", []) == []
+
+
+@pytest.mark.parametrize(
+    ("command", "section"),
+    [
+        ("ladder --games 0 --last 0", "ladders"),
+        ("neighbours --games 0 --others 0 --short 0 --last 0", "steps"),
+        ("accuracy --matches 0", "accuracy"),
+    ],
+)
+def test_games_of_which_nothing_was_played_keep_their_tables(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str, section: str
+) -> None:
+    name, *arguments = command.split()
+    page, key = tmp_path / "page.md", keys()[0]
+    put_section(page, section, "make it", f"machine, commit abc, date 1.\n\n### {key}\n\n| 1 |")
+    monkeypatch.setattr(f"benchmarks.{name}.PAGE", page)
+    results = ["--results", str(tmp_path / "none"), "--write"]
+    monkeypatch.setattr("sys.argv", [name, *arguments, *results])
+    assert import_module(f"benchmarks.{name}").main() == 0
+    kept = f"### {key}\n\nAs before: machine, commit abc, date 1.\n\n| 1 |"
+    assert page.read_text("utf-8").count("###") == 1
+    assert kept in page.read_text("utf-8")
+
+
+@pytest.mark.parametrize("arguments", ["ladder --only nobody", "manners --level 99"])
+def test_somebody_whom_no_game_has_is_refused(
+    monkeypatch: pytest.MonkeyPatch, arguments: str
+) -> None:
+    name, *_ = command = arguments.split()
+    monkeypatch.setattr("sys.argv", command)
+    with pytest.raises(SystemExit):
+        import_module(f"benchmarks.{name}").main()
