@@ -3,9 +3,9 @@
     python -m benchmarks.puzzle_ratings                      # prints how far they have moved
     python -m benchmarks.puzzle_ratings --game NAME --write  # writes them into the game's folder
 
-To be run after levels were changed. Every level tries every puzzle as it did when the puzzle was
-found (levels 1 to 4 six times, the strongest twice, in simulations or positions); nothing else of a
-puzzle changes, and neither does the day on which it comes.
+To be run after levels were changed. The levels of the scale try every puzzle as they did when it
+was found (the first four of the game six times, the strongest twice, in simulations or positions);
+nothing else of a puzzle changes, and neither does the day on which it comes.
 """
 
 import argparse

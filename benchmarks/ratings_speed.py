@@ -3,7 +3,7 @@
     python -m benchmarks.ratings_speed     # 100,000 matches, SQLite in a new folder
     python -m benchmarks.ratings_speed --url postgresql+asyncpg://…   # an empty database
 
-The matches are made up: people of some strength and the five levels meet at tables of two and of
+The matches are made up: people of some strength and the first five levels meet at tables of two and
 four, at one game. Times are by the clock and by processor time of this process; PostgreSQL's own
 work is in the clock only. Memory is the most that this process ever had.
 """
