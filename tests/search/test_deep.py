@@ -15,7 +15,7 @@ from tabletier.search.deep import EXACT, Comparison, best_alphabeta, compare, is
 from tabletier.search.endings import Ending, ending_of, in_short, told
 from tabletier.search.hints import generic, hint, joined_with
 from tabletier.search.knowledge import Budget, knowledge_of
-from tabletier.search.levels import skill_of
+from tabletier.search.levels import strongest_of
 from tabletier.search.tree_search import Candidate, Thought
 from tests.search.courses import about_to_win, random_match
 
@@ -37,7 +37,7 @@ def won_soon(key: str) -> tuple[Match, int]:
 
 def test_it_is_used_where_the_strongest_opponent_uses_it() -> None:
     for key in keys():
-        assert (key in KEYS) == (skill_of(find(key), 5).engine == ALPHABETA)
+        assert (key in KEYS) == (strongest_of(find(key)).engine == ALPHABETA)
     assert KEYS
 
 

@@ -1,4 +1,4 @@
-"""What the strongest search leaves out: never what a proof needs, and never at the other levels."""
+"""What strong opponents leave out, and nobody who overlooks moves: never what a proof needs."""
 
 import numpy as np
 import pytest
@@ -20,23 +20,27 @@ from tabletier.search.alphabeta_pruning import (
 )
 from tabletier.search.alphabeta_search import Search, deepen
 from tabletier.search.knowledge import Budget, knowledge_of
-from tabletier.search.levels import skill_of
+from tabletier.search.levels import skills_of, strongest_of
 from tabletier.search.players import find_player, skill_for
 from tests.search.test_alphabeta import Reference, can_force, random_matches
 
-KEYS = [key for key in keys() if skill_of(find(key), 5).engine == ALPHABETA]
-CUTTING = [key for key in KEYS if skill_of(find(key), 5).prunes]
+KEYS = [key for key in keys() if strongest_of(find(key)).engine == ALPHABETA]
+CUTTING = [key for key in KEYS if strongest_of(find(key)).prunes]
 PRUNING = Skill(ALPHABETA, prunes=True)
 SHORT = 3
 
 
 @pytest.mark.parametrize("key", CUTTING)
-def test_only_the_strongest_cuts_lines_short(key: str) -> None:
+def test_lines_are_cut_short_at_the_top_by_those_who_overlook_nothing(key: str) -> None:
     game = find(key)
     best, unpruned = (skill_for(find_player(name, game), game) for name in ("best", "unpruned"))
     assert best.prunes
     assert unpruned == best._replace(prunes=False)
-    assert not any(skill_of(game, level).prunes for level in (1, 2, 3, 4))
+    skills = skills_of(game)
+    pruning = [skill.prunes for skill in skills]
+    assert pruning == sorted(pruning), "whoever cuts lines short stands above all others"
+    assert not any(pruning[:4])
+    assert not any(skill.blindness or skill.temper for skill in skills if skill.prunes)
 
 
 @pytest.mark.parametrize("key", KEYS)

@@ -61,8 +61,8 @@ def test_right_after_a_cold_start_the_interpreter_answers(
     monkeypatch.setenv("TABLETIER_CACHE_DIR", str(tmp_path))
     match = tt.new(key, seed="cold")
     with WorkerPool() as service:
-        service.prepare(key, match.options, ["5"])
-        thinking = service.submit("5", knowledge_of(match), "x")
+        service.prepare(key, match.options, ["tabletier"])
+        thinking = service.submit("tabletier", knowledge_of(match), "x")
         assert thinking.result(PATIENCE).move in match.legal_moves()
         assert not thinking.compiled
         assert len(service.processes()) == 2
