@@ -33,11 +33,11 @@ sides = np.array([*sides_of(game.teams(options)), *[0] * 6])
 def play(seed, thread, rounds, deepest, judges, rows=80):
     most, count = rules.MAX_MOVES, 2 * rows
     place = crowd.Workspace(
-        np.zeros((crowd.LEVELS, width(start)), np.int64),
-        np.zeros((crowd.LEVELS, most), np.int32),
+        np.zeros((crowd.PLIES, width(start)), np.int64),
+        np.zeros((crowd.PLIES, most), np.int32),
         np.zeros(most, np.int32),
-        np.zeros((crowd.LEVELS, crowd.FIELDS), np.int32),
-        np.zeros(crowd.LEVELS, np.int32),
+        np.zeros((crowd.PLIES, crowd.FIELDS), np.int32),
+        np.zeros(crowd.PLIES, np.int32),
         np.zeros(crowd.PAST, np.int64),
         np.zeros(crowd.NOTES, np.int64),
     )

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 _selfplay = specialise("tabletier.lab.training.selfplay", GAME)
 hash_of, result_for_first = _selfplay.hash_of, _selfplay.result_for_first
 
-LEVELS = 14
+PLIES = 14
 """The longest line, in steps."""
 BY_HAND = -1
 LONGEST = 300
@@ -69,15 +69,15 @@ class Workspace(NamedTuple):
     """What one thread works with."""
 
     states: Any
-    """int64[LEVELS, width]: the positions of the line, the game's own first, see `columns.py`."""
+    """int64[PLIES, width]: the positions of the line, the game's own first, see `columns.py`."""
     moves: Any
-    """int32[LEVELS, most moves]: per frame, the steps in the order in which they are tried."""
+    """int32[PLIES, most moves]: per frame, the steps in the order in which they are tried."""
     loud: Any
     """int32[most moves]: room for noisy steps."""
     frames: Any
-    """int32[LEVELS, FIELDS]."""
+    """int32[PLIES, FIELDS]."""
     killers: Any
-    """int32[LEVELS]: the step that last refuted another on this ply."""
+    """int32[PLIES]: the step that last refuted another on this ply."""
     past: Any
     """int64[PAST]: hashes of the game so far, the newest over the oldest."""
     notes: Any
@@ -195,11 +195,11 @@ def look(
     chained, side = unfinished(state), int(sides[who])
     if ply == 1 and not chained and occurred(place.past, hash_of(state)) > 0:
         return True, 0
-    if (frame[DEPTH] <= 0 and not chained) or ply >= LEVELS - 1:
+    if (frame[DEPTH] <= 0 and not chained) or ply >= PLIES - 1:
         value = learned(state, nets[judge]) if judge >= 0 else evaluate(state)
         standing = -value if side else value
         count = noisy_moves(state, place.moves[ply]) if standing < frame[BETA] else 0
-        if count == 0 or ply >= LEVELS - 1:
+        if count == 0 or ply >= PLIES - 1:
             return True, value
         frame[BEST], frame[ALPHA] = standing, max(frame[ALPHA], standing)
     else:

@@ -18,7 +18,7 @@ int32, int64 = numba.int32, numba.int64
 
 _crowd = specialise("tabletier.lab.training.crowd", GAME)
 play, Workspace = _crowd.play, _crowd.Workspace
-LEVELS, FIELDS, PAST, NOTES = _crowd.LEVELS, _crowd.FIELDS, _crowd.PAST, _crowd.NOTES
+PLIES, FIELDS, PAST, NOTES = _crowd.PLIES, _crowd.FIELDS, _crowd.PAST, _crowd.NOTES
 _network = GAME.heuristics.network  # type: ignore[union-attr]
 inputs, head, mover = _network.inputs, _network.head, _network.mover
 WIDTH = width(GAME.start(fill(GAME, {})))
@@ -39,15 +39,15 @@ def _play(
     thread = cuda.grid(1)
     if thread < seeds.shape[0]:
         place = Workspace(
-            cuda.local.array((LEVELS, WIDTH), int64),
-            cuda.local.array((LEVELS, MAX_MOVES), int32),
+            cuda.local.array((PLIES, WIDTH), int64),
+            cuda.local.array((PLIES, MAX_MOVES), int32),
             cuda.local.array(MAX_MOVES, int32),
-            cuda.local.array((LEVELS, FIELDS), int32),
-            cuda.local.array(LEVELS, int32),
+            cuda.local.array((PLIES, FIELDS), int32),
+            cuda.local.array(PLIES, int32),
             cuda.local.array(PAST, int64),
             cuda.local.array(NOTES, int64),
         )
-        for ply in range(LEVELS):
+        for ply in range(PLIES):
             place.killers[ply] = 0
         play(
             start,

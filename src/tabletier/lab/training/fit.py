@@ -71,11 +71,7 @@ def fit(
     count = len(learned.targets)
     size = min(BATCH if count < MANY else 2 * BATCH, max(512, count // 50))
     batches = max(1, count // size)
-    groups = [
-        {"params": net.common_parts, "weight_decay": DECAY},
-        {"params": net.own_parts, "weight_decay": OWN_DECAY},
-    ]
-    optimiser = torch.optim.AdamW(groups, lr=STEEPEST)
+    optimiser = torch.optim.AdamW(net.groups(), lr=STEEPEST)
     rate = torch.optim.lr_scheduler.OneCycleLR(optimiser, STEEPEST, total_steps=epochs * batches)
     curve = []
     for number in range(1, epochs + 1):
@@ -123,8 +119,12 @@ class _Net:
         self.heads = torch.zeros(heads, 1 + LANES, device=device).requires_grad_()
         common = torch.randn(1, 1 + LANES, generator=generator) * 0.3
         self.common = common.to(device).requires_grad_()
-        self.common_parts = [*self.shared, self.common]
-        self.own_parts = [self.own, self.heads]
+
+    def groups(self) -> list[dict[str, Any]]:
+        return [
+            {"params": [*self.shared, self.common], "weight_decay": DECAY},
+            {"params": [self.own, self.heads], "weight_decay": OWN_DECAY},
+        ]
 
     def table(self) -> Any:
         rows = self.own
