@@ -134,6 +134,16 @@ CHANGED = {'diagram': diagram}
         "CHANGED = {'touches': lambda state, steps: ('z9',)}",
         "touches: cells of the diagram",
     ),
+    "more levels than have names": (
+        "thinking",
+        """
+from tabletier.games.kernel.skills import Skill
+
+known = {**vars(ours.heuristics), "SKILLS": (Skill(simulations=10),) * 12}
+CHANGED = {'heuristics': SimpleNamespace(**known)}
+""",
+        "SKILLS: a level each, five to eleven",
+    ),
     "an error that is not one of ours": (
         "moves",
         """

@@ -1,8 +1,9 @@
 """The opponents of the house, from a child's first games to the strongest we have.
 
-How many levels there are is a game's own: as many as its `search.py` has `SKILLS`, five where it
-says nothing. All begin alike and end with the strongest; where the way there is long there are
-rungs between the fourth and the last. A level's number is its place in its game.
+How many levels there are is a game's own: as many as its `search.py` has `SKILLS`, five to
+MOST_LEVELS; five where it says nothing. All begin alike and end with the strongest; where the way
+there is long there are rungs between the fourth and the last. A level's number is its place in its
+game.
 """
 
 from collections.abc import Iterable, Sequence
@@ -42,7 +43,7 @@ def levels_of(game: Game) -> tuple[Level, ...]:
 
 
 def ranked(count: int) -> tuple[Level, ...]:
-    """The levels of a game that has so many, at most `MOST`."""
+    """The levels of a game that has so many, at most MOST_LEVELS."""
     chosen = (*RANKS[: count - 1], RANKS[-1])
     return tuple(rank._replace(number=place) for place, rank in enumerate(chosen, 1))
 

@@ -2,7 +2,11 @@
 
 import pytest
 
+from tabletier.games.kernel.registry import find
+from tabletier.match.puzzles import LEVEL_RATINGS
 from tabletier.search.knowledge import Budget, knowledge_of
+from tabletier.search.levels import skills_of
+from tabletier.search.ranks import MOST_LEVELS
 from tabletier.search.tree_search import think
 from tabletier.testing.conformance.tables import spread
 
@@ -15,3 +19,8 @@ def test_an_opponent_finds_a_legal_move_and_the_same_one_again(key: str) -> None
     thought = think(known, budget, "seed")
     assert thought.move in match.legal_moves(), "imagine: a position that the view allows"
     assert thought == think(known, budget, "seed"), "the same seed gives the same thought"
+
+
+def test_it_has_a_name_for_every_level_and_a_level_for_every_puzzle(key: str) -> None:
+    count = len(skills_of(find(key)))
+    assert len(LEVEL_RATINGS) <= count <= MOST_LEVELS, "SKILLS: a level each, five to eleven"
