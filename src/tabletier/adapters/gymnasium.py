@@ -54,9 +54,10 @@ Seen = NDArray[np.float32]
 class SeatEnv(gym.Env[Seen, Any]):
     """One seat of a match; opponents of the house play the others, partners included.
 
-    `seat` is a number, or `random` for another one in every match. `opponent` is a level from 1 to
-    5 or a text as `tabletier.choose` takes it, `simulations` how long it thinks in place of its
-    own time. The options of the game are keywords (`players=3`), or `options={"players": 3}`.
+    `seat` is a number, or `random` for another one in every match. `opponent` is a level of the
+    game (1 to 5 or more) or a text as `tabletier.choose` takes it, `simulations` how long it thinks
+    in place of its own time. The options of the game are keywords (`players=3`), or
+    `options={"players": 3}`.
     """
 
     metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012 - theirs

@@ -1,4 +1,4 @@
-"""Which lines the strongest search cuts short: those that look decided already.
+"""Which lines strong opponents cut short (`Skill.prunes`): those that look decided already.
 
 Reverse futility, futility and late move pruning, a null move, late steps reduced by the logarithm
 of their number, positions without a remembered step searched a move less deeply, and a history that

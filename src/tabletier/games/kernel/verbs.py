@@ -56,7 +56,7 @@ policy_step: Callable[[Any, int, Any], int]
 random step for games that do not bring one."""
 evaluate: Callable[[Any], int]
 """Side 0's lead in hundredths of a piece; only set for games that bring one (two sides, no chance
-once moves are made). From the game's `search.py`, like the three below."""
+once moves are made). From the game's `search.py`, like all down to `age`."""
 learned: Callable[[Any, Any], int]
 """(state, parameters): the same as the strongest see it, told what the game's `parameters_of` says
 of a match, such as a network; `evaluate` for games that bring no other judgement."""
