@@ -126,6 +126,17 @@ class TestLevelsOfTheGame:
         desk.write(_decision(acts.Invited(seat=1, level=5, name=RANKS[4].people[1])))
         assert [seat.level for seat in desk.table.seats] == [len(levels_of(find("expion"))), 5]
 
+    def test_a_stand_in_agreed_on_when_the_game_had_more_levels_is_the_nearest(self) -> None:
+        desk = Desk("punto", stand_in=8)
+        assert desk.table.house.stand_in == 5
+        desk.seat_all("ann", "ben")
+        desk.order("ben", "leave")
+        assert (desk.table.seats[1].level, desk.table.seats[1].opponent) == (5, RANKS[-1].people[0])
+        desk.order("ann", "resign")
+        desk.order("ann", "rematch")
+        assert desk.table.proposed is not None
+        assert desk.table.proposed[1].stand_in == 5
+
 
 class TestNamesOfSeats:
     def test_whoever_shares_a_screen_is_called_by_name(self) -> None:

@@ -90,7 +90,8 @@ def _changed(table: Table, act: acts.Changed, at: int, match: Match | None) -> N
 
 
 def _agreed_on(table: Table, options: dict[str, Any], house: acts.Terms) -> None:
-    table.options, table.house = options, house
+    stand_in = level_held(table.rules, house.stand_in)
+    table.options, table.house = options, replace(house, stand_in=stand_in)
     count = sum(len(team) for team in table.rules.teams(options))
     table.seats = (table.seats + [Seat() for _ in range(count)])[:count]
 
