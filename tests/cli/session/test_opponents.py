@@ -13,6 +13,8 @@ from tabletier.cli.game_choice import interpret_rules
 from tabletier.cli.session.seats import thinker
 from tabletier.games.kernel.registry import find, keys
 from tabletier.match.record import load
+from tabletier.search.levels import levels_of
+from tabletier.search.ranks import MOST_LEVELS, RANKS
 from tests.cli.helpers import saved_games, tabletier
 from tests.cli.terminal import PROMPT, Terminal, piped, resume_path, without_colours
 
@@ -223,3 +225,13 @@ def test_the_levels_are_listed_with_the_games_and_in_the_help() -> None:
     assert "Levels: 1 Apprentice, 2 Journeyman" in tabletier("play", "--help").stdout
     french = tabletier("games", "--lang", "fr").stdout
     assert "  4  Maître\xa0: Calcule loin" in french
+
+
+def test_where_only_some_games_have_a_level_or_another_number_for_it_that_is_said() -> None:
+    listed = " ".join(tabletier("games").stdout.split())
+    games, last = list(map(find, keys())), RANKS[-1].name.en
+    for rank in RANKS[4:-1]:
+        those = [game.name.en for game in games if len(levels_of(game)) > rank.number]
+        assert f"{rank.number} {rank.name.en} ({', '.join(those)}): " in listed
+    told = ", ".join(f"{game.name.en} {len(levels_of(game))}" for game in games)
+    assert f"/{MOST_LEVELS} {last} ({told}): The strongest of the house" in listed

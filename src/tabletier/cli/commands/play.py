@@ -181,19 +181,22 @@ def _describe(game: Game) -> str:
 
 
 def _describe_levels(games: "Sequence[Game]") -> str:
-    """The opponents of the house, weakest first, in which games they play, how to ask for one."""
+    """The opponents of the house, weakest first, where not all games have them, how to ask."""
     from tabletier.search.levels import levels_of
     from tabletier.search.ranks import RANKS
 
-    known = [{level.key: level.number for level in levels_of(game)} for game in games]
+    found = [(tell(game.name), level) for game in games for level in levels_of(game)]
     lines = [click.style(say("games.opponents"), bold=True)]
     for rank in RANKS:
-        name, numbers = tell(rank.name), sorted({n[rank.key] for n in known if rank.key in n})
-        where = [tell(game.name) for game, n in zip(games, known, strict=True) if rank.key in n]
-        if not where:
+        places = {game: level.number for game, level in found if level.key == rank.key}
+        numbers, name = sorted(set(places.values())), tell(rank.name)
+        if not numbers:
             continue
-        if len(where) < len(games):
-            name = say("games.only", name=name, games=", ".join(where))
+        if len(numbers) > 1:
+            told = ", ".join(f"{game} {number}" for game, number in places.items())
+            name = say("games.only", name=name, games=told)
+        elif len(places) < len(games):
+            name = say("games.only", name=name, games=", ".join(places))
         number = "/".join(map(str, numbers))
         line = say("games.level", number=number, name=name, says=tell(rank.manner))
         lines.append(click.wrap_text(line, terminal.paragraph_width(), "  ", "     "))
