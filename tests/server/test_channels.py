@@ -256,6 +256,16 @@ def test_what_went_wrong_is_told_in_the_words_of_whoever_asks(house: OpenHouse) 
     assert channels(ada)[0]["trouble"] == "the machine refuses the connection"
 
 
+def test_silence_is_told_in_words_too(
+    house: OpenHouse, outside: Outsiders, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(dispatch, "SEND", 0.5)
+    ada = house.guest("Ada")
+    channel = add(ada, kind="webhook", address=Webhook(outside, (0,)).address)["id"]
+    told = ada.post(f"/me/notices/{channel}/test?lang=fr").json()["text"]
+    assert told.endswith("pas de réponse à temps.")
+
+
 def test_every_kind_of_trouble_has_words() -> None:
     troubles = (
         TimeoutError(),
@@ -268,4 +278,5 @@ def test_every_kind_of_trouble_has_words() -> None:
         aiosmtplib.SMTPConnectError("nobody there"),
         NotReached("unknown_name"),
     )
-    assert {senders.trouble_of(trouble) for trouble in troubles} == set(TROUBLES)
+    asked = {senders.trouble_of(trouble) for trouble in troubles}
+    assert asked | {"no_push", "no_mail"} == set(TROUBLES)

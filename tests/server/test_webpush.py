@@ -87,10 +87,11 @@ def test_a_house_without_what_it_needs_opens_all_the_same(
     assert "pip install 'tabletier[serve]'" in refused.text
 
 
-def test_nor_is_anybody_lost_who_was_told_before() -> None:
+@pytest.mark.parametrize(("kind", "why"), [("push", "no_push"), ("email", "no_mail")])
+def test_nor_is_anybody_lost_who_was_told_before(kind: str, why: str) -> None:
     nothing = dict.fromkeys(Channel._fields, "") | {"made": 0, "told": None}
-    channel = Channel(**nothing | {"kind": "push"})  # type: ignore[arg-type]
+    channel = Channel(**nothing | {"kind": kind})  # type: ignore[arg-type]
     message = Message("1", "turn", "Your turn", "Ada waits.", "/", "table", 0, "en")
     senders = Senders(Outside(allows_private=False), None, "https://e.org")
     outcome = asyncio.run(senders.send(channel, message))
-    assert (outcome.what, outcome.outage) == ("retry", True)
+    assert (outcome.what, outcome.said, outcome.outage) == ("retry", why, True)

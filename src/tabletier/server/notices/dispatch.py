@@ -175,7 +175,7 @@ class Dispatcher:
             async with asyncio.timeout(SEND):
                 outcome = await self._senders.send(channel, message)
         except TimeoutError:
-            outcome = Outcome("retry", f"no answer within {SEND:.0f} s", outage=True, doubt=True)
+            outcome = Outcome("retry", "silent", outage=True, doubt=True)
         await self._settle(channel, rows, outcome)
         return outcome
 

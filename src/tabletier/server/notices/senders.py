@@ -23,7 +23,7 @@ import h11
 from tabletier.games.kernel.text import Text
 from tabletier.server.notices.channels import Channel
 from tabletier.server.notices.outside import Forbidden, HttpAnswer, NotReached, Outside, kind_of
-from tabletier.server.notices.push import NO_PUSH, encoded
+from tabletier.server.notices.push import encoded
 from tabletier.server.notices.wording import Message
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ class Senders:
 
     async def _push(self, channel: Channel, message: Message) -> Outcome:
         if self.key is None:
-            return Outcome("retry", NO_PUSH.en, outage=True)
+            return Outcome("retry", "no_push", outage=True)
         from tabletier.server.notices.webpush import encrypt, read_subscription
 
         keys = json.loads(channel.details)
@@ -152,7 +152,7 @@ class Senders:
     async def _email(self, channel: Channel, message: Message) -> Outcome:
         server = self._mail
         if server is None:
-            return Outcome("retry", "this house has no mail server", outage=True)
+            return Outcome("retry", "no_mail", outage=True)
         local = server.host in {"localhost", "127.0.0.1", "::1"}
         try:
             client = aiosmtplib.SMTP(

@@ -58,8 +58,12 @@ TROUBLES = {
     "not_trusted": Text(
         "le certificat de la machine n'est pas reconnu", "the machine's certificate is not trusted"
     ),
+    "no_push": Text(
+        "cette maison n'avertit pas les navigateurs", "this house cannot notify browsers"
+    ),
+    "no_mail": Text("cette maison n'envoie pas de courriels", "this house sends no e-mail"),
 }
-"""Why nobody answered; what somebody answered is told as it is."""
+"""Why nobody answered, or was asked; what somebody answered is told as it is."""
 RESULTS = {
     "won": Text("Vous avez gagné.", "You have won."),
     "lost": Text("Vous avez perdu.", "You have lost."),
