@@ -5,7 +5,6 @@ import { settings } from "$lib/state/settings.svelte";
 export type Company = "house" | "friends" | "screen" | "mixed";
 /** Who is to have a seat. */
 export type SeatAsked = NonNullable<TableAsked["seats"]>[number];
-export type Level = Exclude<SeatAsked, string>;
 export type ClockKind = Clock["kind"];
 type Value = string | number | boolean;
 
@@ -18,9 +17,9 @@ const DAY = 86_400;
 export class Wish {
   options = $state<Record<string, Value>>({});
   company = $state<Company>("house");
-  level = $state<Level>(SECOND_LEVEL);
-  /** Whether somebody chose it; otherwise another may be proposed. */
-  levelChosen = $state(false);
+  /** The level of our opponents, as long as nobody chooses another. */
+  levelProposed = $state(SECOND_LEVEL);
+  private levelChosen = $state<number | null>(null);
   /** Used where seats are chosen one by one. */
   chosen = $state<SeatAsked[]>([]);
   clock = $state<ClockKind>("none");
@@ -47,7 +46,7 @@ export class Wish {
   private readonly usualHints: boolean | null = null;
   /** What whoever plays each of our seats is called; the first of us by our own name. */
   names = $state<string[]>([]);
-  standIn = $state<Level>(SECOND_LEVEL);
+  standIn = $state(SECOND_LEVEL);
   patience = $state(PATIENCE);
 
   constructor(
@@ -58,21 +57,16 @@ export class Wish {
     for (const [key, option] of Object.entries(game.options.properties)) this.options[key] = option.default;
   }
 
-  /** What is wished of another game: company and levels as they were, or the nearest that it has. */
+  /** What is wished of another game: who plays as it was chosen, or the nearest level that there is. */
   static after(before: Wish | null, game: GameShown): Wish {
     const wish = new Wish(game);
-    if (before !== null) {
-      wish.company = before.company;
-      wish.level = wish.nearest(before.level);
-      wish.levelChosen = before.levelChosen;
-      wish.standIn = wish.nearest(before.standIn);
-    }
+    if (before === null) return wish;
+    const nearest = (level: number): number => Math.min(level, game.levels.length);
+    wish.company = before.company;
+    if (before.levelChosen !== null) wish.level = nearest(before.levelChosen);
+    wish.chosen = before.chosen.map((place) => (typeof place === "number" ? nearest(place) : place));
+    wish.standIn = nearest(before.standIn);
     return wish;
-  }
-
-  /** The level of this game that is nearest to one of another. */
-  private nearest(level: Level): Level {
-    return Math.min(level, this.game.levels.length);
   }
 
   /** What is agreed at a table, to be changed. */
@@ -95,9 +89,17 @@ export class Wish {
     wish.talk = house.talk;
     wish.takebackDraws = house.takeback_draws;
     wish.wantsRated = house.rated;
-    wish.standIn = house.stand_in as Level;
+    wish.standIn = house.stand_in;
     wish.patience = house.patience < SHORTEST_WAIT ? PATIENCE : house.patience; // an older table
     return wish;
+  }
+
+  /** The level of our opponents. */
+  get level(): number {
+    return this.levelChosen ?? this.levelProposed;
+  }
+  set level(level: number) {
+    this.levelChosen = level;
   }
 
   /** How many sit at the table. */

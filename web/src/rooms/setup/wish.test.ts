@@ -80,6 +80,17 @@ describe("a wish", () => {
     first.level = 3;
     first.company = "friends";
     expect(Wish.after(first, alone)).toMatchObject({ level: 3, company: "friends" });
+    [first.chosen, first.company] = [["me", 8], "mixed"];
+    expect(Wish.after(first, alone).asked).toMatchObject({ seats: ["me", 5], stand_in: 5 });
+  });
+
+  it("has the level that is proposed until somebody chooses one, and takes no proposal to another game", () => {
+    const wish = new Wish(game);
+    wish.levelProposed = 7;
+    expect([wish.level, Wish.after(wish, alone).level]).toEqual([7, 2]);
+    wish.level = 4;
+    wish.levelProposed = 6;
+    expect([wish.level, Wish.after(wish, alone).level]).toEqual([4, 4]);
   });
 
   it("forgets a seat that is no longer there", () => {
