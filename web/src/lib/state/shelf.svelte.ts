@@ -39,4 +39,10 @@ class Shelf {
   }
 }
 
+/** Whether one of these games is called so, or is for so many players; nobody knows before they are read. */
+export function offers(games: readonly GameShown[], what: "game" | "players", value: string): boolean {
+  if (games.length === 0) return what === "game" || /^[1-8]$/.test(value);
+  return games.some((game) => (what === "game" ? game.key === value : game.players.map(String).includes(value)));
+}
+
 export const shelf = new Shelf();

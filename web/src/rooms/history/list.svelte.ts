@@ -1,6 +1,7 @@
 /** Matches that are over, as somebody wants to see them: filtered, searched, thirty at a time. */
 import { get, Refused } from "$lib/api/client";
 import type { GameShown, MatchPlayed } from "$lib/api/wire";
+import { offers } from "$lib/state/shelf.svelte";
 
 export const PAGE = 30;
 const PAUSE = 250;
@@ -15,13 +16,12 @@ export interface Sought {
 
 export const ANY: Sought = { search: "", game: "", outcome: "", players: "", house: "" };
 
-/** Whether there is such a filter; of games nobody knows before they are read. */
+/** Whether there is such a filter. */
 export function fits(games: readonly GameShown[], key: keyof Sought, value: string): boolean {
   if (key === "search") return true;
   if (key === "outcome") return ["won", "lost", "drawn"].includes(value);
   if (key === "house") return ["true", "false"].includes(value);
-  if (games.length === 0) return key === "game" || /^[1-8]$/.test(value);
-  return games.some((game) => (key === "game" ? game.key === value : game.players.map(String).includes(value)));
+  return offers(games, key, value);
 }
 
 export class Matches {

@@ -1,6 +1,7 @@
 /** The list of tables as somebody wants to see it: filtered, searched, thirty at a time. */
 import { get, Refused } from "$lib/api/client";
 import type { GameShown, TableInLobby } from "$lib/api/wire";
+import { offers } from "$lib/state/shelf.svelte";
 
 export const PAGE = 30;
 const EVERY = 15_000;
@@ -17,14 +18,13 @@ export interface Wanted {
 
 export const ANY: Wanted = { search: "", game: "", players: "", clock: "", rated: "", status: "open" };
 
-/** Whether there is such a filter; of games nobody knows before they are read. */
+/** Whether there is such a filter. */
 export function fits(games: readonly GameShown[], key: keyof Wanted, value: string): boolean {
   if (key === "search") return true;
   if (key === "status") return ["open", "playing"].includes(value);
   if (key === "clock") return ["none", "move", "total", "days"].includes(value);
   if (key === "rated") return ["true", "false"].includes(value);
-  if (games.length === 0) return key === "game" || /^[1-8]$/.test(value);
-  return games.some((game) => (key === "game" ? game.key === value : game.players.map(String).includes(value)));
+  return offers(games, key, value);
 }
 
 export class List {
