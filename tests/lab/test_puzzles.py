@@ -4,17 +4,31 @@ import json
 from datetime import date
 from itertools import islice
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
+from tabletier.games.kernel.registry import find
 from tabletier.lab.puzzles.looks import Depth, gap_of
 from tabletier.lab.puzzles.measure import agrees, measure, settle, split, step_of
-from tabletier.lab.puzzles.mine import MatchToMine, jobs, mine, of_records, rating_from, standing
+from tabletier.lab.puzzles.mine import (
+    LAST_TRIES,
+    TRIES,
+    MatchToMine,
+    jobs,
+    mine,
+    of_records,
+    rating_from,
+    solved_by_levels,
+    standing,
+)
 from tabletier.lab.puzzles.run import chosen
 from tabletier.match.puzzles import puzzles, start_of
 from tabletier.match.start import new
 from tabletier.search.knowledge import knowledge_of
+from tabletier.search.players import Player, everyone
 from tests.cli.helpers import tabletier
 
 SHORT = Depth(screen=200, glance=40, look=100, review=200)
@@ -40,6 +54,24 @@ def test_the_levels_that_solve_a_puzzle_tell_how_hard_it_is() -> None:
     middling = rating_from((0, 0.5, 0.5, 1, 1))
     hard = rating_from((0, 0, 0, 0, 0.5))
     assert easy < 800 < middling < 1700 < hard
+
+
+@pytest.mark.parametrize("key", ["expion", "punto"])
+def test_the_first_four_levels_and_the_last_try_it_however_many_there_are(
+    key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    last, asked = everyone(find(key))[-1], list[str]()
+
+    def choose(player: Player, *_: Any) -> SimpleNamespace:
+        assert (player.kind == "best") == (player.name == last), "the last counts simulations here"
+        asked.append(player.name)
+        return SimpleNamespace(move=player.name)
+
+    monkeypatch.setattr("tabletier.lab.puzzles.mine.choose", choose)
+    step: Any = SimpleNamespace(best=("2", last))
+    assert solved_by_levels(new(key, seed="s"), step, "s") == (0.0, 1.0, 0.0, 0.0, 1.0)
+    tries = dict.fromkeys("1234", TRIES) | {last: LAST_TRIES}
+    assert {level: asked.count(level) for level in asked} == tries
 
 
 def test_finds_are_kept_evenly_and_not_too_many_of_one_match() -> None:
