@@ -9,7 +9,6 @@ export const words = catalogue({
     kept: "{name} : {after} (inchangée)",
     hidden: "{name} : ne souhaite pas être listé",
     ladder: "Le classement",
-    looking: "On calcule les cotes…",
   },
   en: {
     changed: "Ratings",
@@ -19,6 +18,5 @@ export const words = catalogue({
     kept: "{name}: {after} (unchanged)",
     hidden: "{name}: would rather not be listed",
     ladder: "The ladder",
-    looking: "Working out the ratings…",
   },
 });

@@ -46,7 +46,6 @@ export const words = catalogue({
     csv: "en tableau (CSV)",
     again: "Réessayer",
     home: "Retour à l’étagère",
-    play: "Jouer",
   },
   en: {
     title: "Your games",
@@ -93,6 +92,5 @@ export const words = catalogue({
     csv: "as a table (CSV)",
     again: "Try again",
     home: "Back to the shelf",
-    play: "Play",
   },
 });

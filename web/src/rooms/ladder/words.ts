@@ -2,7 +2,6 @@ import { catalogue } from "$lib/words/words";
 
 export const words = catalogue({
   fr: {
-    title: "Le classement",
     of: "Le classement · {game}",
     sub: "Qui a joué des parties classées, et les niveaux de la maison parmi eux.",
     game: "Jeu",
@@ -26,7 +25,6 @@ export const words = catalogue({
     unknown: "Il n’y a pas de tel jeu.",
   },
   en: {
-    title: "The ladder",
     of: "The ladder · {game}",
     sub: "Everybody who has played rated matches, with the levels of the house among them.",
     game: "Game",

@@ -3,11 +3,9 @@ import { catalogue } from "$lib/words/words";
 export const words = catalogue({
   fr: {
     loading: "On prépare le problème…",
-    none: "Ce jeu n’a pas de problème ce jour-là.",
     noGame: "Il n’y a pas de jeu « {game} » ici.",
     lost: "Sans liaison, seuls les problèmes du jour déjà ouverts sont là.",
     home: "Voir les jeux",
-    daily: "Le problème du jour",
     dailies: "Les problèmes du jour",
     ofDay: "Problème n° {number} du {day}",
     left: "encore {n} essai|encore {n} essais",
@@ -45,15 +43,12 @@ export const words = catalogue({
     untried: "pas encore essayé",
     options: "À cette table : {what}",
     play: "Jouer",
-    title: "Problème · {game}",
   },
   en: {
     loading: "Preparing the puzzle…",
-    none: "This game has no puzzle on that day.",
     noGame: "There is no game “{game}” here.",
     lost: "Without a link only today’s puzzles that were opened before are here.",
     home: "See the games",
-    daily: "The puzzle of the day",
     dailies: "The puzzles of the day",
     ofDay: "Puzzle no. {number}, {day}",
     left: "{n} try left|{n} tries left",
@@ -91,6 +86,5 @@ export const words = catalogue({
     untried: "not tried yet",
     options: "At this table: {what}",
     play: "Play",
-    title: "Puzzle · {game}",
   },
 });
