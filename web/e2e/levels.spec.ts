@@ -36,6 +36,7 @@ test("another game has other levels, and the nearest is chosen there", async ({ 
   const id = page.url().split("/").at(-1) ?? "";
   const { table } = await ask<Snapshot>(page, `/tables/${id}`);
   expect(table.seats.map((seat) => seat.level).filter((one) => one !== null)).toEqual([most]);
+  await expect(page.locator("article").filter({ hasText: `niveau ${most}` })).toBeVisible();
   await expect(ask(page, "/tables", { game: short.key, seats: ["me", most] })).rejects.toThrow(
     new RegExp(`422.*${short.name.fr} n.a pas de niveau ${most}. Ses niveaux`),
   );
