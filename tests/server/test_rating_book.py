@@ -3,6 +3,7 @@
 import asyncio
 import random
 from itertools import cycle
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,10 +14,14 @@ from tabletier.games.kernel.registry import find
 from tabletier.search.levels import levels_of
 from tabletier.search.ranks import RANKS
 from tabletier.server.db import ratings as books
-from tabletier.server.db.results import file_results, hand_over, renumber
+from tabletier.server.db.database import open_engine, sqlite_url
+from tabletier.server.db.results import file_results, hand_over, renew_levels
 from tabletier.server.db.schema import rating_changes, rating_queue, ratings, results, tables
 from tabletier.server.db.store import Store
+from tabletier.server.db.upgrading import upgrade
 from tabletier.server.tables.outcome import MatchResult, SeatResult
+from tests.server.houses import open_house
+from tests.server.outside import until
 from tests.server.test_storage import in_two_stores
 
 GAME = "expion"
@@ -79,6 +84,21 @@ async def file(store: Store, match: MatchResult) -> None:
         await file_results(connection, [match])
 
 
+def played_before(folder: Path, *matches: MatchResult) -> None:
+    """A house where these matches have ended, and nobody has worked out anything yet."""
+
+    async def play() -> None:
+        engine = open_engine(sqlite_url(folder / "house.sqlite3"))
+        await upgrade(engine)
+        store = Store(engine)
+        for match in matches:
+            await file(store, match)
+        store.close()
+        await engine.dispose()
+
+    asyncio.run(play())
+
+
 async def kept(engine: AsyncEngine) -> tuple[Rows, Rows]:
     """All ratings and all changes."""
     async with engine.connect() as connection:
@@ -123,6 +143,12 @@ def test_matches_that_come_in_any_order_are_rated_as_they_ended(database: str, s
 STRONGEST, FIFTH = RANKS[-1].people[0], RANKS[4].people[0]
 
 
+def of_five_levels(match: MatchResult, name: str) -> MatchResult:
+    """The same, where the house's opponent was the fifth and called so."""
+    seats = (seat._replace(level=5, opponent=name) if seat.house else seat for seat in match.seats)
+    return match._replace(seats=tuple(seats))
+
+
 @pytest.mark.parametrize("names", [(STRONGEST, FIFTH), (STRONGEST,)])
 def test_results_of_days_of_five_levels_are_of_who_played(
     database: str, names: tuple[str, ...]
@@ -140,23 +166,28 @@ def test_results_of_days_of_five_levels_are_of_who_played(
         drawn = (match_of(number, dice) for number in range(1, 40))
         with_house = [match for match in drawn if any(seat.house for seat in match.seats)]
         for match, name in zip(with_house, cycle(names), strict=False):
-            seats = tuple(
-                seat._replace(level=5, opponent=name) if seat.house else seat
-                for seat in match.seats
-            )
-            await file(one, match._replace(seats=seats))
+            await file(one, of_five_levels(match, name))
         await books.settle(one.engine, GAME)
-        async with one.engine.begin() as connection:
-            await renumber(connection, GAME)
+        await renew_levels(one.engine, GAME)
         assert await levels(one) == {(STRONGEST, last), *((name, 5) for name in names[1:])}
         assert await books.queued(one.engine) == [GAME], "to be worked out, whatever happens now"
         await books.settle(one.engine, GAME)
         await as_rebuilt(one)
-        async with one.engine.begin() as connection:
-            await renumber(connection, GAME)
+        await renew_levels(one.engine, GAME)
         assert await books.queued(one.engine) == [], "once is enough"
 
     in_two_stores(database, work)
+
+
+def test_a_house_that_opens_works_out_who_played_then(tmp_path: Path) -> None:
+    dice, last = random.Random(1), len(levels_of(find(GAME)))
+    played_before(tmp_path, *(of_five_levels(match_of(n, dice), STRONGEST) for n in range(1, 30)))
+    with open_house(tmp_path) as house:
+        ann = house.guest("Ann")
+        rungs = until(
+            lambda: [r for r in ann.get(f"/ladder/{GAME}").json()["rungs"] if r["matches"]]
+        )
+    assert [rung["level"] for rung in rungs] == [last], "people are not in the register"
 
 
 def test_two_servers_take_in_each_match_once(database: str) -> None:

@@ -1,6 +1,5 @@
 """`tabletier ratings`: the ladders of a house, and the same numbers when worked out anew."""
 
-import asyncio
 import json
 import random
 from pathlib import Path
@@ -10,11 +9,8 @@ import pytest
 
 from tabletier.games.kernel.registry import find
 from tabletier.search.levels import levels_of
-from tabletier.server.db.database import open_engine, sqlite_url
-from tabletier.server.db.store import Store
-from tabletier.server.db.upgrading import upgrade
 from tests.cli.helpers import tabletier
-from tests.server.test_rating_book import GAME, file, match_of
+from tests.server.test_rating_book import GAME, STRONGEST, match_of, of_five_levels, played_before
 
 MATCHES = 12
 
@@ -23,17 +19,8 @@ MATCHES = 12
 def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A house where some rated matches have ended, and nobody has worked out anything yet."""
     monkeypatch.setenv("TABLETIER_DATA_DIR", str(tmp_path))
-
-    async def play() -> None:
-        engine = open_engine(sqlite_url(tmp_path / "house.sqlite3"))
-        await upgrade(engine)
-        store, dice = Store(engine), random.Random(1)
-        for number in range(1, MATCHES + 1):
-            await file(store, match_of(number, dice))
-        store.close()
-        await engine.dispose()
-
-    asyncio.run(play())
+    dice = random.Random(1)
+    played_before(tmp_path, *(match_of(number, dice) for number in range(1, MATCHES + 1)))
 
 
 def ladder(*arguments: str) -> list[dict[str, Any]]:
@@ -58,6 +45,22 @@ def test_the_levels_stand_on_the_ladder_and_a_rebuild_leaves_them_there() -> Non
     shown = tabletier("ratings", GAME)
     assert f"{before[0]['rating']} ± {before[0]['margin']}" in shown.stdout
     assert f"level {last} of the house" in shown.stdout
+
+
+@pytest.mark.usefixtures("house")
+@pytest.mark.parametrize("again", [(), ("--rebuild",)])
+def test_what_the_strongest_played_as_the_fifth_is_the_strongest_s(
+    tmp_path: Path, again: tuple[str, ...]
+) -> None:
+    """Also before a house of today has opened there."""
+    dice = random.Random(1)
+    drawn = (match_of(number, dice) for number in range(101, 120))
+    counted = ((match, seat) for match in drawn for seat in match.seats if not seat.uncounted)
+    match = next(match for match, seat in counted if seat.house)
+    played_before(tmp_path, of_five_levels(match, STRONGEST))
+    assert tabletier("ratings", GAME, *again).exit_code == 0
+    played = {rung["level"]: rung["matches"] for rung in ladder()}
+    assert (played[5], played[len(levels_of(find(GAME)))]) == (0, 1)
 
 
 @pytest.mark.parametrize("arguments", [("chess",), ("--most", "0"), ()])

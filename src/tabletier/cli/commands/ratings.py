@@ -26,6 +26,7 @@ class RatingsRebuilt(NamedTuple):
 async def _rebuild(database: str, games: tuple[str, ...]) -> list[RatingsRebuilt]:
     from tabletier.server.db.database import open_engine
     from tabletier.server.db.ratings import rebuild
+    from tabletier.server.db.results import renew_levels
     from tabletier.server.db.upgrading import upgrade
 
     engine, found = open_engine(database), []
@@ -33,6 +34,7 @@ async def _rebuild(database: str, games: tuple[str, ...]) -> list[RatingsRebuilt
         await upgrade(engine)
         for game in games:
             cpu, wall = time.process_time(), time.perf_counter()
+            await renew_levels(engine, game)
             matches = await rebuild(engine, game)
             took = time.process_time() - cpu, time.perf_counter() - wall
             found.append(RatingsRebuilt(game, matches, *took))
@@ -44,18 +46,18 @@ async def _rebuild(database: str, games: tuple[str, ...]) -> list[RatingsRebuilt
 async def _ladders(database: str, games: tuple[str, ...], limit: int) -> list[dict[str, Any]]:
     from tabletier.server.db.database import open_engine
     from tabletier.server.db.ladder import Ladders
-    from tabletier.server.db.ratings import queued, settle, stand_levels
+    from tabletier.server.db.ratings import queued, settle
+    from tabletier.server.db.results import renew_levels
     from tabletier.server.db.upgrading import upgrade
     from tabletier.server.ratings.model import Rating
 
     engine = open_engine(database)
     try:
         await upgrade(engine)
+        for game in games:
+            await renew_levels(engine, game)
         for game in await queued(engine):
             await settle(engine, game)
-        async with engine.begin() as connection:
-            for game in games:
-                await stand_levels(connection, game)
         ladders = Ladders(engine)
         return [
             {

@@ -19,7 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from tabletier.games.kernel.registry import find, guests, house_keys
 from tabletier.search.levels import level_held
 from tabletier.server.background import Aside, end, paced
-from tabletier.server.db.ratings import enqueue, enqueue_all
+from tabletier.server.db.ratings import enqueue, enqueue_all, stand_levels
 from tabletier.server.db.schema import lines, results, tables
 from tabletier.server.tables.acts import LogLine, read
 from tabletier.server.tables.outcome import MatchResult, result_in
@@ -158,22 +158,25 @@ class Backlog:
             return list(await connection.execute(wanted.where(lines.c.table_id == table_id)))
 
 
-async def renumber(connection: AsyncConnection, game: str) -> None:
-    """Give the results of a game the levels as they are now; ratings wait to be worked out anew.
+async def renew_levels(engine: AsyncEngine, game: str) -> None:
+    """Have the levels that a game has now stand on its ladder, and in its results.
 
     A level's number is its place in its game. Where a game got more of them, the strongest has
-    another number than it had; whoever played for the house is known by name.
+    another number than it had; whoever played for the house is known by name. Then ratings wait to
+    be worked out anew.
     """
     rules, mine = find(game), and_(results.c.game == game, results.c.level.is_not(None))
-    told = (results.c.opponent, results.c.level)
-    rows = (await connection.execute(select(*told).where(mine).distinct())).all()
-    wrong = [(name, level) for name, level in rows if level_held(rules, level, name) != level]
-    for name, level in wrong:
-        these = and_(mine, results.c.opponent == name, results.c.level == level)
-        held = level_held(rules, level, name)
-        await connection.execute(update(results).where(these).values(level=held))
-    if wrong:  # somebody else won, or lost, than the numbers said
-        await enqueue_all(connection, game)
+    told = select(results.c.opponent, results.c.level).where(mine).distinct()
+    async with engine.begin() as connection:
+        await stand_levels(connection, game)
+        rows = (await connection.execute(told)).all()
+        wrong = [(name, level) for name, level in rows if level_held(rules, level, name) != level]
+        for name, level in wrong:
+            these = and_(mine, results.c.opponent == name, results.c.level == level)
+            held = level_held(rules, level, name)
+            await connection.execute(update(results).where(these).values(level=held))
+        if wrong:  # somebody else won, or lost, than the numbers said
+            await enqueue_all(connection, game)
 
 
 def _read(logs: list[tuple[str, list[Any]]]) -> list[MatchResult]:

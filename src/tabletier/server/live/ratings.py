@@ -11,7 +11,7 @@ from tabletier.games.kernel.registry import keys
 from tabletier.server.background import end
 from tabletier.server.db import ratings as books
 from tabletier.server.db.ladder import Ladders
-from tabletier.server.db.results import renumber
+from tabletier.server.db.results import renew_levels
 from tabletier.server.live.hub import Hub, Room
 from tabletier.server.tables import acts
 from tabletier.server.tables.acts import LogLine
@@ -57,9 +57,7 @@ class Ratings:
     async def _begin(self) -> None:
         try:
             for game in keys():
-                async with self._engine.begin() as connection:
-                    await books.stand_levels(connection, game)
-                    await renumber(connection, game)
+                await renew_levels(self._engine, game)
             await self.settle_all()
         except (SQLAlchemyError, OSError) as error:
             log.warning("ratings wait: %s", type(error).__name__)
