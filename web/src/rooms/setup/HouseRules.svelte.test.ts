@@ -19,7 +19,14 @@ it.each([
   ["play", true],
 ] as const)("a take-back after a draw is spoken of where chance draws during play (%s)", (draws, spoken) => {
   settings.language = "en";
-  const game = { key: "game", players: [2], uneven: [], draws, options: { properties: {} } } as unknown as GameShown;
+  const game = {
+    key: "game",
+    players: [2],
+    uneven: [],
+    draws,
+    levels: [],
+    options: { properties: {} },
+  } as unknown as GameShown;
   shown = mount(HouseRules, { target: document.body, props: { wish: new Wish(game) } });
   flushSync();
   expect(document.body.textContent).toContain("Taking a move back");

@@ -9,6 +9,8 @@ export type ClockKind = Clock["kind"];
 type Value = string | number | boolean;
 
 const SECOND_LEVEL = 2;
+/** The last level, in whichever game. */
+const STRONGEST = Infinity;
 /** Seconds that people wait for somebody who is away: usually, and at least. */
 const PATIENCE = 900;
 const SHORTEST_WAIT = 120;
@@ -63,7 +65,7 @@ export class Wish {
     if (before === null) return wish;
     const nearest = (level: number): number => Math.min(level, game.levels.length);
     wish.company = before.company;
-    if (before.levelChosen !== null) wish.level = nearest(before.levelChosen);
+    wish.levelChosen = before.levelChosen;
     wish.chosen = before.chosen.map((place) => (typeof place === "number" ? nearest(place) : place));
     wish.standIn = nearest(before.standIn);
     return wish;
@@ -94,12 +96,12 @@ export class Wish {
     return wish;
   }
 
-  /** The level of our opponents. */
+  /** The level of our opponents: what was chosen, as far as this game has it. */
   get level(): number {
-    return this.levelChosen ?? this.levelProposed;
+    return Math.min(this.levelChosen ?? this.levelProposed, this.game.levels.length);
   }
   set level(level: number) {
-    this.levelChosen = level;
+    this.levelChosen = level === this.game.levels.length ? STRONGEST : level;
   }
 
   /** How many sit at the table. */

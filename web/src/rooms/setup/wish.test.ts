@@ -76,7 +76,9 @@ describe("a wish", () => {
     [first.level, first.standIn] = [8, 7];
     const second = Wish.after(first, alone);
     expect(second.asked).toMatchObject({ seats: ["me", 5], stand_in: 5 });
-    expect(Wish.after(second, game).level).toBe(5);
+    expect(Wish.after(second, game).level).toBe(8); // the strongest of either
+    first.level = 7;
+    expect(Wish.after(Wish.after(first, alone), game).level).toBe(7);
     first.level = 3;
     first.company = "friends";
     expect(Wish.after(first, alone)).toMatchObject({ level: 3, company: "friends" });

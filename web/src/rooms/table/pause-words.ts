@@ -2,12 +2,12 @@ import { catalogue } from "$lib/words/words";
 
 export const words = catalogue({
   fr: {
-    ours: "Regardez à loisir : la suite vient quand vous continuez, ou d’elle-même",
+    ours: "Regardez à loisir : la suite vient",
     others: "On attend {names} : la suite vient d’elle-même",
     left: "dans {n} s",
   },
   en: {
-    ours: "Have a look: it goes on when you do, or by itself",
+    ours: "Have a look: it goes on",
     others: "Waiting for {names}: it goes on by itself",
     left: "in {n} s",
   },
