@@ -13,8 +13,7 @@ import h11
 import pytest
 
 from tabletier.server.notices import dispatch, senders
-from tabletier.server.notices.outside import NotReached, Outside
-from tabletier.server.notices.wording import TROUBLES
+from tabletier.server.notices.outside import TROUBLES, Forbidden, NotReached, Outside
 from tests.server.calling import (
     add,
     at_once,
@@ -279,4 +278,31 @@ def test_every_kind_of_trouble_has_words() -> None:
         NotReached("unknown_name"),
     )
     asked = {senders.trouble_of(trouble) for trouble in troubles}
-    assert asked | {"no_push", "no_mail"} == set(TROUBLES)
+    addresses = (
+        "https://[::1",
+        "http://example.org/",
+        "https://example.org/\u00e9",
+        "https://me:word@example.org/",
+        "https://example.org:22/",
+        "https://169.254.169.254/",
+        "https://10.0.0.1/",
+    )
+    refused = {why_not(address) for address in addresses}
+    assert len(refused) == len(addresses)
+    assert asked | refused | {"no_push", "no_mail"} == set(TROUBLES)
+
+
+def why_not(address: str) -> str:
+    """Why a house that is open to all asks nothing at an address."""
+    with pytest.raises(Forbidden) as refused:
+        Outside(allows_private=False).check(address)
+    return str(refused.value)
+
+
+def test_why_an_address_is_refused_is_told_in_the_language_of_whoever_asks(
+    closed: OpenHouse,
+) -> None:
+    asked = {"kind": "webhook", "address": "http://127.0.0.1:9/"}
+    luc = closed.guest("Luc", headers={"Accept-Language": "fr"})
+    told = luc.post("/me/notices", json=asked).json()["text"]
+    assert "qui commence par https://" in told

@@ -252,7 +252,7 @@ async def _check_notices(settings: "Settings") -> list[Check]:
 
     from tabletier.server.db.database import open_engine
     from tabletier.server.notices.leases import standing
-    from tabletier.server.notices.wording import trouble_told
+    from tabletier.server.notices.outside import trouble_told
 
     if not settings.database_url and not (settings.data_dir / "house.sqlite3").exists():
         return []

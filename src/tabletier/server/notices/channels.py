@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from tabletier.games.kernel.text import Text
 from tabletier.server.db.outbox import NoticeOutbox, put_in
 from tabletier.server.db.schema import channels, notices
-from tabletier.server.notices.outside import Forbidden, Outside
+from tabletier.server.notices.outside import Forbidden, Outside, trouble_told
 from tabletier.server.notices.push import NO_PUSH, can_push
 from tabletier.server.tables.errors import Refused
 from tabletier.server.tables.notices import USUAL, Notice
@@ -56,11 +56,12 @@ class Channel(NamedTuple):
 FIELDS = [channels.c[name] for name in Channel._fields]
 
 
-def webhook_problem(why: str) -> Refused:
+def webhook_problem(error: Forbidden) -> Refused:
     """An address that the house does not ask."""
+    why = trouble_told(str(error))
     return Refused(
         "notice/address",
-        Text(f"Cette adresse ne convient pas : {why}.", f"This address will not do: {why}."),
+        Text(f"Cette adresse ne convient pas : {why.fr}.", f"This address will not do: {why.en}."),
         status=422,
     )
 
@@ -117,7 +118,7 @@ class Channels:
             parts = self._outside.check(endpoint)
             read_subscription(endpoint, p256dh, auth)
         except Forbidden as error:
-            raise webhook_problem(str(error)) from error
+            raise webhook_problem(error) from error
         except ValueError as error:
             raise Refused(
                 "notice/keys",
@@ -167,7 +168,7 @@ class Channels:
         try:
             parts = self._outside.check(address)
         except Forbidden as error:
-            raise webhook_problem(str(error)) from error
+            raise webhook_problem(error) from error
         details = {"shape": shape, "token": token}
         return await self._add(person, "webhook", address, str(parts.netloc), details, "", now)
 

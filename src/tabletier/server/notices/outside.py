@@ -16,6 +16,8 @@ from urllib.parse import SplitResult, urlsplit
 
 import h11
 
+from tabletier.games.kernel.text import Text
+
 PORTS = {"http": 80, "https": 443}
 MOST_READ = 4096
 """Bytes of an answer's body that are read."""
@@ -33,12 +35,49 @@ _lookups = ThreadPoolExecutor(4, thread_name_prefix="lookup")
 """Names that nobody answers for take long: others have threads of their own."""
 
 
+TROUBLES = {
+    "unknown_name": Text("ce nom de machine n'existe pas", "there is no machine of this name"),
+    "refused": Text("la machine refuse la connexion", "the machine refuses the connection"),
+    "unreachable": Text("la machine est injoignable", "the machine cannot be reached"),
+    "silent": Text("pas de réponse à temps", "no answer in time"),
+    "hung_up": Text(
+        "la connexion a été coupée, ou la réponse est illisible",
+        "the connection was cut, or the answer cannot be read",
+    ),
+    "not_trusted": Text(
+        "le certificat de la machine n'est pas reconnu", "the machine's certificate is not trusted"
+    ),
+    "no_push": Text(
+        "cette maison n'avertit pas les navigateurs", "this house cannot notify browsers"
+    ),
+    "no_mail": Text("cette maison n'envoie pas de courriels", "this house sends no e-mail"),
+    "no_address": Text("ce n'est pas une adresse", "this is no address"),
+    "not_https": Text(
+        "il en faut une qui commence par https:// et nomme une machine",
+        "one is needed that begins with https:// and names a machine",
+    ),
+    "odd_characters": Text(
+        "elle a des signes qu'une adresse ne peut avoir",
+        "it has characters that an address cannot have",
+    ),
+    "holds_secrets": Text(
+        "elle contient un nom ou un mot de passe", "it holds a name or a password"
+    ),
+    "other_port": Text("ce port sert à autre chose", "this port is for other services"),
+    "own_link": Text(
+        "elle mène au propre réseau de la machine", "it leads to the machine's own link"
+    ),
+    "private": Text("elle mène dans un réseau privé", "it leads into a private network"),
+}
+"""Why nobody answered, or was asked; what somebody answered is told as it is."""
+
+
 class Forbidden(ValueError):
-    """An address that is not asked; the sentence says why."""
+    """An address that is not asked. Why, as `TROUBLES` has it."""
 
 
 class NotReached(OSError):
-    """Nobody was reached: what was to be said was not heard. Why, as `wording.TROUBLES` has it."""
+    """Nobody was reached: what was to be said was not heard. Why, as `TROUBLES` has it."""
 
 
 class HttpAnswer(NamedTuple):
@@ -67,29 +106,29 @@ class Outside:
             parts = urlsplit(address)
             port = parts.port or PORTS.get(parts.scheme, 0)
         except ValueError as error:
-            raise Forbidden("it is no address") from error
+            raise Forbidden("no_address") from error
         schemes = ("https", "http") if self._allows_private else ("https",)
         if parts.scheme not in schemes or not parts.hostname or len(address) > LONGEST:
-            raise Forbidden("it begins with https:// and names a machine")
+            raise Forbidden("not_https")
         if not address.isascii() or any(
             sign.isspace() or not sign.isprintable() for sign in address
         ):
-            raise Forbidden("it has characters that an address cannot have")
+            raise Forbidden("odd_characters")
         if parts.username or parts.password:
-            raise Forbidden("it holds a name or a password")
+            raise Forbidden("holds_secrets")
         if not self._allows_private and port < 1024 and port not in PORTS.values():
-            raise Forbidden(f"port {port} is for other services")
+            raise Forbidden("other_port")
         literal = _literal(parts.hostname)
         if literal is not None:
-            self._see_to(parts.hostname, literal)
+            self._see_to(literal)
         return parts
 
-    def _see_to(self, host: str, address: str) -> None:
+    def _see_to(self, address: str) -> None:
         """Raise Forbidden for an address that may not be asked."""
         if is_of_the_link(address):
-            raise Forbidden(f"{host} is an address of the machine's own link")
+            raise Forbidden("own_link")
         if not self._allows_private and not is_public(address):
-            raise Forbidden(f"{host} is in a private network")
+            raise Forbidden("private")
 
     async def ask(
         self, method: str, address: str, headers: dict[str, str], body: bytes
@@ -115,10 +154,10 @@ class Outside:
             found = await asyncio.get_running_loop().run_in_executor(_lookups, _look_up, host, port)
         except OSError as error:
             raise NotReached("unknown_name") from error
-        allowed, trouble = [], Forbidden(f"{host} has no address")
+        allowed, trouble = [], Forbidden("unknown_name")
         for one in found:
             try:
-                self._see_to(host, one)
+                self._see_to(one)
                 allowed.append(one)
             except Forbidden as error:
                 trouble = error
@@ -177,7 +216,7 @@ def _trusted() -> ssl.SSLContext:
 
 
 def kind_of(error: OSError) -> str:
-    """Why nobody was reached, as `wording.TROUBLES` has it."""
+    """Why nobody was reached, as `TROUBLES` has it."""
     if isinstance(error, ssl.SSLError):
         return "not_trusted"
     if isinstance(error, socket.gaierror):
@@ -238,3 +277,8 @@ async def _heard(link: h11.Connection, reader: asyncio.StreamReader) -> HttpAnsw
     if answer is None:
         raise ConnectionResetError("the connection was closed without an answer")
     return answer
+
+
+def trouble_told(trouble: str) -> Text:
+    """What went wrong with a channel, for people: a word of ours, or somebody's own answer."""
+    return TROUBLES.get(trouble, Text(trouble, trouble))

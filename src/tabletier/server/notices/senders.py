@@ -43,7 +43,7 @@ class Outcome(NamedTuple):
     what: Literal["sent", "retry", "failed", "dead"]
     """`failed`: this cannot be told; `dead`: nothing can be told there any more."""
     said: str = ""
-    """What was answered, or what went wrong: see `wording.trouble_told`."""
+    """What was answered, or what went wrong: see `outside.trouble_told`."""
     wait: float | None = None
     """Seconds after which it may be tried again, if that was said."""
     outage: bool = False
@@ -201,7 +201,7 @@ def short(text: str) -> str:
 
 
 def trouble_of(error: Exception) -> str:
-    """What went wrong, as `wording.TROUBLES` has it."""
+    """What went wrong, as `outside.TROUBLES` has it."""
     if isinstance(error, TimeoutError):
         return "silent"
     if isinstance(error, NotReached):

@@ -46,24 +46,6 @@ QUESTIONS = {
         "{by} has sat down: everybody is there, you can begin.",
     ),
 }
-TROUBLES = {
-    "unknown_name": Text("ce nom de machine n'existe pas", "there is no machine of this name"),
-    "refused": Text("la machine refuse la connexion", "the machine refuses the connection"),
-    "unreachable": Text("la machine est injoignable", "the machine cannot be reached"),
-    "silent": Text("pas de réponse à temps", "no answer in time"),
-    "hung_up": Text(
-        "la connexion a été coupée, ou la réponse est illisible",
-        "the connection was cut, or the answer cannot be read",
-    ),
-    "not_trusted": Text(
-        "le certificat de la machine n'est pas reconnu", "the machine's certificate is not trusted"
-    ),
-    "no_push": Text(
-        "cette maison n'avertit pas les navigateurs", "this house cannot notify browsers"
-    ),
-    "no_mail": Text("cette maison n'envoie pas de courriels", "this house sends no e-mail"),
-}
-"""Why nobody answered, or was asked; what somebody answered is told as it is."""
 RESULTS = {
     "won": Text("Vous avez gagné.", "You have won."),
     "lost": Text("Vous avez perdu.", "You have lost."),
@@ -179,11 +161,6 @@ def _turn(by: str, about: dict[str, Any]) -> Text:
 
 def _filled(text: Text, **given: str) -> Text:
     return Text(text.fr.format(**given), text.en.format(**given))
-
-
-def trouble_told(trouble: str) -> Text:
-    """What went wrong with a channel, for people: a word of ours, or somebody's own answer."""
-    return TROUBLES.get(trouble, Text(trouble, trouble))
 
 
 ATOM = "http://www.w3.org/2005/Atom"

@@ -24,8 +24,9 @@ from tabletier.server.limits import MAILS, TRIALS
 from tabletier.server.live.hub import now_ms
 from tabletier.server.notices.channels import Channel
 from tabletier.server.notices.hours import is_zone, read_hours
+from tabletier.server.notices.outside import trouble_told
 from tabletier.server.notices.senders import Outcome
-from tabletier.server.notices.wording import atom, trouble_told
+from tabletier.server.notices.wording import atom
 from tabletier.server.tables.errors import Refused
 from tabletier.server.tables.notices import KINDS
 from tabletier.server.users.guests import Person
