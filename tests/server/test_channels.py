@@ -303,6 +303,7 @@ def test_why_an_address_is_refused_is_told_in_the_language_of_whoever_asks(
     closed: OpenHouse,
 ) -> None:
     asked = {"kind": "webhook", "address": "http://127.0.0.1:9/"}
-    luc = closed.guest("Luc", headers={"Accept-Language": "fr"})
+    luc = closed.guest("Luc")
+    assert luc.patch("/me", json={"language": "fr"}).status_code == 200
     told = luc.post("/me/notices", json=asked).json()["text"]
     assert "qui commence par https://" in told
