@@ -325,3 +325,19 @@ def test_when_to_come_back_is_told_alike_everywhere(tmp_path: Path) -> None:
             told["text"]
             == f"Too many requests in a short time; try again in {told['retry_ms'] // 1000} s."
         )
+
+
+def test_one_address_does_not_fill_the_lobby_by_coming_in_as_many_guests(tmp_path: Path) -> None:
+    with open_house(tmp_path, limits=1) as house:
+        guests = [house.guest(f"Guest {n}") for n in range(4)]
+        offered = {"game": "punto", "seats": ["me", "open"]}
+        answers = [guests[n % 4].post("/tables", json=offered) for n in range(40)]
+        refused = [answer for answer in answers if answer.status_code == 429]
+        assert len(answers) - len(refused) in range(30, 34)
+        assert {answer.json()["code"] for answer in refused} == {"rate/offer"}
+        assert len(guests[0].get("/tables").json()) <= 33
+        private = {**offered, "public": False}
+        alone = {"game": "punto", "seats": ["me", 1], "start": True}
+        assert [guests[0].post("/tables", json=one).status_code for one in (private, alone)] == [
+            201
+        ] * 2

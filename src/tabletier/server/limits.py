@@ -40,6 +40,8 @@ PASSWORDS = Rate("password", 10, 0.05, "passwords tried from an address, or in a
 LOGINS = Rate("login", 20, 1 / 60, "tries of one login name from there")
 """Not of a name alone: strangers would lock its owner out."""
 TABLES = Rate("table", 30, 0.1, "tables that a person opens, rematches included")
+OFFERS = Rate("offer", 30, 0.2, "public tables that wait for others, opened from an address")
+"""Not of a person alone: whoever comes in as sixty guests would fill the lobby."""
 SAYINGS = Rate("say", 8, 0.5, "what a person says at tables")
 REPORTS = Rate("report", 20, 1 / 30, "complaints and mutes of a person")
 RECORDS = Rate("record", 20, 0.5, "records that are opened from an address")
@@ -56,9 +58,9 @@ EXPORTS = Rate("export", 5, 1 / 600, "exports of all that is known of a person")
 MAILS = Rate("mail", 5, 1 / 600, "links to confirm that a person asks for, or an address gets")
 TRIALS = Rate("trial", 10, 1 / 20, "trials of a way to be told, of a person")
 PUBLISHED = (
-    *(REQUESTS, SOCKETS, MESSAGES, GUESTS, PASSWORDS, LOGINS, TABLES, SAYINGS, REPORTS, RECORDS),
-    *(REPLAYS, PROFILES, PICTURES, LINES, PREVIEWS, LESSONS, CHECKS, JOBS, STUDIES, EXPORTS),
-    *(MAILS, TRIALS),
+    *(REQUESTS, SOCKETS, MESSAGES, GUESTS, PASSWORDS, LOGINS, TABLES, OFFERS, SAYINGS, REPORTS),
+    *(RECORDS, REPLAYS, PROFILES, PICTURES, LINES, PREVIEWS, LESSONS, CHECKS, JOBS, STUDIES),
+    *(EXPORTS, MAILS, TRIALS),
 )
 """What `/api/v1/limits` and docs/protocol.md tell."""
 

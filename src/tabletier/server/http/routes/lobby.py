@@ -26,7 +26,7 @@ from tabletier.server.http.models.messages import ContinuationAsked, Snapshot, T
 from tabletier.server.http.models.table import MyTable, TableInLobby
 from tabletier.server.http.openapi import Told, shaped
 from tabletier.server.http.queries import FILTERED
-from tabletier.server.limits import CHECKS, REPLAYS, TABLES
+from tabletier.server.limits import CHECKS, OFFERS, REPLAYS, TABLES
 from tabletier.server.live.hub import now_ms
 from tabletier.server.tables import acts
 from tabletier.server.tables.acts import Beginning, LogLine
@@ -160,6 +160,8 @@ async def gone_on_from(
 async def open_table(asked: TableAsked, request: Request, house: TheHouse, person: Opener) -> Told:
     """Open a table, and begin at once if that is asked for and everybody is there."""
     await pass_gate(request, TABLES, person.id)
+    if asked.public and not asked.start:
+        await pass_gate(request, OFFERS)
     line = LogLine(1, now_ms(), opening(asked, person, *await agreed(request, asked)), person.id)
     table = await house.store.open_table(line)
     room = await find_room(house, table.id)
