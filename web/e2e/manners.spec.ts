@@ -106,7 +106,7 @@ test("a rematch seats who has agreed, and both go there", async ({ page, browser
     await expect(one).not.toHaveURL(new RegExp(id));
     await expect(one.getByRole("listitem").filter({ hasText: "vous" })).toHaveCount(1);
   }
-  await expect(page.getByText("Bruno lancera la partie.")).toBeVisible();
+  await expect(page.getByText("Bruno lancera la partie")).toBeVisible();
 });
 
 test("a house opponent answers a draw in words; nothing is taken back before it was played", async ({ page }) => {

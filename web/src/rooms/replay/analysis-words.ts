@@ -90,7 +90,7 @@ export const words = catalogue({
     lossIn: "Proven loss in {n} move.|Proven loss in {n} moves.",
     parts: "What turned the match",
     partsHelp:
-      "In points of the chance to win. Luck: what the draws gave or took. Play: mistakes, one’s own and the others’. Rest: what the search learned on the way, nobody’s doing.",
+      "In points of the chance to win. Luck: what the draws gave or took. Play: mistakes, one’s own and the others’. Rest: small losses that add up, and what the search learned on the way: no single move is surely to blame.",
     side: "Side",
     start: "Start",
     luck: "Luck",
@@ -99,7 +99,7 @@ export const words = catalogue({
     end: "Resignation",
     final: "End",
     seats: "Accuracy",
-    seatsHelp: "100%: no certain mistake. 0%: no better than choosing blindly.",
+    seatsHelp: "Only certain mistakes count, small losses do not. 100%: none; 0%: as much lost by them as blind choice would lose.",
     accuracy: "accuracy {share}",
     noChoice: "no choice to make",
     choices: "{n} chosen move|{n} chosen moves",
