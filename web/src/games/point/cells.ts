@@ -46,12 +46,12 @@ export function slips({
   props,
 }: Pick<Touch, "layout" | "choice" | "props">): { row: string; box: Box; chosen: boolean }[] {
   const rows = proposals(props.legal);
-  const { x, y, width } = layout.bands[layout.bottom]?.hand ?? layout.offer;
+  const { x, y, width, height: room } = layout.bands[layout.bottom]?.hand ?? layout.offer;
   const [columns, gap, height, top] = layout.wide
     ? [4, 16, 56, 26]
     : layout.low === true
       ? [4, 8, 36, 15]
-      : [2, 8, 44, 22];
+      : [2, 8, Math.min(44, (room - 34) / 2), 22]; // two lines, words above and a little below
   const wide = (width - gap * (columns - 1)) / columns;
   return rows.map((row, k) => ({
     row,

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { slips } from "./cells";
 import { layoutOf, slots, type Shape } from "./layout";
+import { KNOWN } from "./moves";
 import { heap, lanes, PAWN, railsOf } from "./layout/rails";
 import { railsFor } from "./layout/stands";
 
@@ -93,6 +95,19 @@ describe("the table", () => {
     expect(own?.rack.height).toBeGreaterThanOrEqual(88);
     const boxes = [own?.strip, own?.rack, own?.hand, other?.rack, other?.hand].flatMap((one) => one ?? []);
     for (const { x, width } of boxes) expect(x >= 0 && x + width <= 360).toBe(true);
+  });
+
+  it("holds every ready-made row within the table, whatever its shape", () => {
+    const legal = KNOWN.map((row) => `row ${row}`);
+    const props = { legal } as unknown as Parameters<typeof slips>[0]["props"];
+    const choice = { row: "" } as Parameters<typeof slips>[0]["choice"];
+    const shapes: readonly Shape[] = ["narrow", "low", "wide", "tall"];
+    const layouts = [...shapes.map((shape) => layoutOf(2, 0, shape)), layoutOf(2, 0, "narrow", [1])];
+    for (const layout of layouts) {
+      const bottoms = slips({ layout, choice, props }).map(({ box }) => box.y + box.height);
+      expect(bottoms).toHaveLength(KNOWN.length);
+      expect(Math.max(...bottoms)).toBeLessThanOrEqual(layout.height);
+    }
   });
 
   it("has slots for cards that a finger can hit on a phone", () => {

@@ -99,7 +99,7 @@ export function swapped(row: string, a: number, b: number): string {
 }
 
 /** Rows worth proposing, as far as the house allows them: the rule sheet's and some kin. */
-const KNOWN = ["BBWWBBWWWWBB", "WWBBWWBBWWBB", "BWWBBWWBBWWB", "WBBWBWWBWBBW"];
+export const KNOWN = ["BBWWBBWWWWBB", "WWBBWWBBWWBB", "BWWBBWWBBWWB", "WBBWBWWBWBBW"];
 
 /** Ready-made rows, all of them legal. */
 export function proposals(legal: readonly string[]): string[] {
