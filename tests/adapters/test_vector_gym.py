@@ -1,5 +1,8 @@
 """The vector environment as gymnasium knows it."""
 
+import subprocess
+import sys
+
 import numpy as np
 import pytest
 from gymnasium.vector import AutoresetMode
@@ -23,3 +26,12 @@ def test_what_is_seen_lies_in_its_space(key: str) -> None:
         assert (rewards.dtype, terminated.dtype) == (np.float32, np.bool_)
         assert set(info) >= {"final_obs", "_final_obs", "to_move", "rewards"}
     env.close()
+
+
+def test_it_comes_when_it_is_asked_for() -> None:
+    code = (
+        "import sys; from tabletier.adapters import vector;"
+        "print('gymnasium' in sys.modules, vector.gym.make_vec.__name__, hasattr(vector, 'gyn'))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["False", "make_vec", "False"]

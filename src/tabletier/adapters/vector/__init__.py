@@ -3,16 +3,27 @@
     env = vector.make("punto", num_envs=4096, device="cuda", seed=7)
 
 See `docs/learning.md`. The conventions are those of `gymnasium.vector` with autoreset in the same
-step; `tabletier.adapters.vector.gym` wraps an environment for those who need the class itself.
+step; `vector.gym.make_vec` gives the class itself, for those who need it (and have gymnasium).
 """
 
-from typing import Any
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 from tabletier.adapters.common import with_keywords
 from tabletier.adapters.vector.env import VectorGames
 from tabletier.games.kernel.errors import BadOption
 from tabletier.games.kernel.text import Text
 from tabletier.match.options import quoted
+
+if TYPE_CHECKING:
+    from . import gym as gym  # it comes when `vector.gym` is asked for
+else:
+
+    def __getattr__(name: str) -> Any:
+        if name == "gym":
+            return import_module(f"{__name__}.gym")
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
 
 __all__ = ["VectorGames", "make"]
 

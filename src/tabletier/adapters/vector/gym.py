@@ -2,12 +2,16 @@
 
 from typing import Any
 
-import gymnasium
 import numpy as np
-from gymnasium.vector import AutoresetMode, VectorEnv
-from gymnasium.vector.utils import batch_space
 
+from tabletier.adapters.common import needed
 from tabletier.adapters.vector import VectorGames, make
+
+needed("gymnasium", "rl")
+
+import gymnasium  # noqa: E402 - only once it is known to be there
+from gymnasium.vector import AutoresetMode, VectorEnv  # noqa: E402
+from gymnasium.vector.utils import batch_space  # noqa: E402
 
 
 class GymnasiumVector(VectorEnv[Any, Any, Any]):
