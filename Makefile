@@ -22,13 +22,18 @@ export PYTHON
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help run test thorough quick types page check browser fidelity formats docs wheel bench opponents peers load speed screens pictures format lock clean
+.PHONY: help run part test thorough quick types page check browser fidelity formats docs wheel bench opponents peers load speed screens pictures format lock clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-9s %s\n", $$1, $$2}' Makefile
 
 run: .venv/.ready-to-run $(PAGE) ## set up what playing needs, and open the house
 	@trap : INT; $(BIN)/tabletier || [ $$? -eq 130 ] # Ctrl-C is no error
+
+part: .venv/.ready-to-run ## install a part of the package into .venv, in its pinned versions where there are such: PART=rl
+	@grep -q '^$(if $(PART),$(PART),none) = \[' pyproject.toml || { $(SAY) "Say which part: make part PART=rl (docs/start.md lists them)"; exit 2; }
+	@$(UV) pip install --python $(BIN)/python --no-build-isolation --constraint requirements/dev.txt --editable '.[$(PART)]'
+	@$(SAY) "tabletier[$(PART)] is installed in .venv"
 
 test: .venv/.ready-to-build $(PAGE) ## set up everything, and run the tests (some: TESTS=tests/test_readme.py)
 	@$(if $(TESTS),,$(BIN)/python -m tabletier.server.live.warmup) # once here, not in every worker

@@ -12,10 +12,21 @@ import pytest
 from scripts import hatch_build
 from scripts.hatch_build import PAGE, PageMissing, is_stale, run_npm
 from tabletier.cli.errors import extra_sentence
-from tabletier.games.kernel.extras import extra_of
+from tabletier.games.kernel.extras import extra_of, install_line, missing_sentence
 
 ROOT = Path(__file__).resolve().parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+
+
+def make_part(part: str, *flags: str) -> "subprocess.CompletedProcess[str]":
+    """`make part`, in this clone as it is set up."""
+    return subprocess.run(
+        ["make", "--old-file=.venv/.ready-to-run", *flags, "part", f"PART={part}"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
 
 
 class TestExtras:
@@ -44,7 +55,28 @@ class TestExtras:
     def test_the_terminal_says_what_to_install(self) -> None:
         sentence = extra_sentence(ModuleNotFoundError("No module", name="pyarrow"))
         assert sentence is not None
-        assert "pip install 'tabletier[data]'" in sentence
+        assert install_line("data").en in sentence
+
+    def test_a_clone_whose_venv_has_no_pip_says_what_works_there(
+        self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    ) -> None:
+        monkeypatch.setattr("sys.prefix", str(ROOT / ".venv"))
+        assert missing_sentence("pettingzoo", "rl").en.endswith(
+            "make part PART=rl (in the clone's folder)"
+        )
+        monkeypatch.setattr("sys.prefix", str(tmp_path))
+        assert missing_sentence("pettingzoo", "rl").en.endswith("pip install 'tabletier[rl]'")
+
+    @pytest.mark.parametrize("part", PROJECT["optional-dependencies"])
+    def test_make_installs_a_part(self, part: str) -> None:
+        said = make_part(part, "--dry-run")
+        assert f"--editable '.[{part}]'" in said.stdout
+
+    @pytest.mark.parametrize("part", ["", "nonsense"])
+    def test_make_says_how_a_part_is_named(self, part: str) -> None:
+        refused = make_part(part)
+        assert refused.returncode != 0
+        assert "make part PART=rl" in refused.stderr
 
     def test_other_errors_are_not_taken_for_it(self) -> None:
         assert extra_sentence(ModuleNotFoundError("No module", name="nonsense")) is None

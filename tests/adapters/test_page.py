@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tabletier.games.kernel.extras import install_line
+
 PAGE = Path(__file__).parents[2] / "docs" / "environments.md"
 
 
@@ -25,6 +27,7 @@ def test_its_examples_run() -> None:
         ("pettingzoo", "pettingzoo", "rl"),
         ("gymnasium", "gymnasium", "rl"),
         ("openspiel", "pyspiel", "peers"),
+        ("vector.gym", "gymnasium", "rl"),
     ],
 )
 def test_without_its_library_an_adapter_says_what_to_install(
@@ -33,4 +36,4 @@ def test_without_its_library_an_adapter_says_what_to_install(
     code = f"import sys; sys.modules[{library!r}] = None; import tabletier.adapters.{adapter}"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.returncode == 1
-    assert f"tabletier[{extra}]" in done.stderr.splitlines()[-1]
+    assert install_line(extra).en in done.stderr.splitlines()[-1]

@@ -12,6 +12,7 @@ from click.testing import CliRunner
 
 from tabletier.cli.main import root
 from tabletier.games.kernel.columns import load
+from tabletier.games.kernel.extras import install_line
 from tabletier.games.kernel.network import LANES, MOST, OFFSET
 from tabletier.games.kernel.registry import find, keys
 from tabletier.games.kernel.weights import ABOUT, ARRAYS, LARGEST, Weights, save_weights
@@ -166,7 +167,7 @@ def test_without_pytorch_the_command_says_what_to_install(
         root, ["train", LEARNERS[0], "--to", str(tmp_path / "new"), "--lang", "en"]
     )
     assert told.exit_code == 2
-    assert "pip install 'tabletier[train]'" in told.stderr
+    assert install_line("train").en in told.stderr
     assert not (tmp_path / "new").exists()
 
 

@@ -9,8 +9,10 @@ try:
     import httpx  # noqa: F401 -- looked for before anything is
     import websockets  # noqa: F401
 except ModuleNotFoundError as missing:
+    from tabletier.games.kernel.extras import install_line
+
     raise ModuleNotFoundError(
-        f"tabletier.client needs {missing.name}: pip install 'tabletier[client]'",
+        f"tabletier.client needs {missing.name}: {install_line('client').en}",
         name=missing.name,
     ) from None
 

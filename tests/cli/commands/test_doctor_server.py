@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tabletier import server
+from tabletier.games.kernel.extras import missing_sentence
 from tabletier.server import limits
 from tabletier.server.house import build
 from tabletier.server.live.connections import ASKING
@@ -133,7 +134,7 @@ class TestWithoutWhatSeveralServersNeed:
         for name, package in (("database", "asyncpg"), ("redis", "redis")):
             assert found[name] == (
                 False,
-                f"The package '{package}' is not installed: pip install 'tabletier[site]'",
+                missing_sentence(package, "site").en,
             )
 
     def test_serve_says_it_in_a_sentence(self, tmp_path: Path) -> None:

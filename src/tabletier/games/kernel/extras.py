@@ -2,13 +2,18 @@
 
 The base plays, and opens the house; `pip install 'tabletier[rl]'` adds environments, and so on.
 What each extra brings is read off the package's own metadata, where `pyproject.toml` put it.
+A clone's own `.venv` has no pip: there it is `make part PART=rl`.
 """
 
 import re
+import sys
 from importlib.metadata import PackageNotFoundError, requires
+from pathlib import Path
 
 from tabletier.games.kernel.text import Text
 
+CLONE = Path(__file__).resolve().parents[4]
+"""Where this file lies in a clone: its root."""
 REQUIREMENT = re.compile(r"""^([\w.-]+).*\bextra\s*==\s*['"]([\w-]+)['"]""")
 
 
@@ -29,9 +34,24 @@ def extra_of(module: str) -> str | None:
     return None
 
 
+def is_clone() -> bool:
+    """Whether this Python is the `.venv` that make set up in a clone."""
+    return Path(sys.prefix).resolve() == CLONE / ".venv" and (CLONE / "Makefile").is_file()
+
+
+def install_line(extra: str) -> Text:
+    """What to type so that an extra is installed, here."""
+    if not is_clone():
+        line = f"pip install 'tabletier[{extra}]'"
+        return Text(line, line)
+    line = f"make part PART={extra}"
+    return Text(f"{line} (dans le dossier du clone)", f"{line} (in the clone's folder)")
+
+
 def missing_sentence(module: str, extra: str) -> Text:
     """What to say when a module is missing that an extra brings."""
+    line = install_line(extra)
     return Text(
-        f"Il manque le paquet « {module} » : pip install 'tabletier[{extra}]'",
-        f"The package '{module}' is not installed: pip install 'tabletier[{extra}]'",
+        f"Il manque le paquet « {module} » : {line.fr}",
+        f"The package '{module}' is not installed: {line.en}",
     )

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from tabletier.games.kernel.errors import NotAllowed
+from tabletier.games.kernel.extras import install_line
 from tabletier.games.kernel.text import Text
 
 
@@ -17,16 +18,15 @@ def driver() -> Any:
     try:
         cuda: Any = import_module("numba.cuda")
     except ImportError:
-        raise NotAllowed(_NO_DRIVER) from None
+        line = install_line("gpu")
+        raise NotAllowed(
+            Text(f"Il faut numba-cuda : {line.fr}.", f"numba-cuda is needed: {line.en}.")
+        ) from None
     if not cuda.is_available():
         raise NotAllowed(_NO_GPU)
     return cuda
 
 
-_NO_DRIVER = Text(
-    "Il faut numba-cuda : pip install 'tabletier[gpu]'.",
-    "numba-cuda is needed: pip install 'tabletier[gpu]'.",
-)
 _NO_GPU = Text(
     'numba-cuda ne trouve aucun GPU NVIDIA ici ; device="cpu" joue sur le processeur.',
     'numba-cuda finds no NVIDIA GPU here; device="cpu" plays on the processor.',

@@ -19,6 +19,7 @@ from itertools import islice
 from typing import Any
 
 from tabletier.games.kernel.errors import GameError
+from tabletier.games.kernel.extras import install_line
 from tabletier.games.kernel.registry import look_on, shelves
 from tabletier.games.kernel.text import Text
 from tabletier.lab.arena.plan import BadArena, Task
@@ -161,10 +162,11 @@ def _ray() -> Any:
     try:
         import ray
     except ImportError as error:
+        line = install_line("cluster")
         raise BadArena(
             Text(
-                "Ray n'est pas installé ; il vient avec : pip install 'tabletier[cluster]'.",
-                "Ray is not installed; it comes with: pip install 'tabletier[cluster]'.",
+                f"Ray n'est pas installé ; il vient avec : {line.fr}.",
+                f"Ray is not installed; it comes with: {line.en}.",
             )
         ) from error
     return ray
