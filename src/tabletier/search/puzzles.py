@@ -3,6 +3,7 @@
 The reasons are those of hints: what the game says for a move, or else what the search found.
 """
 
+from collections.abc import Mapping
 from functools import lru_cache
 
 from tabletier.games.kernel.registry import find
@@ -14,6 +15,8 @@ from tabletier.match.puzzles import CLOSE, Step, find_puzzle, start_of
 from tabletier.search.hints import SAVES, WINS, percent, remark
 from tabletier.search.knowledge import knowledge_of
 
+WHAT = ("type", "reason")
+"""What an event is, among its fields; flags count as well."""
 KEPT = 4096
 """Puzzles whose words are kept."""
 LOST_ANYWAY = 0.02
@@ -111,22 +114,25 @@ def verdict_on(step: Step, move: str) -> Text:
 def rules_of(match: Match, move: str) -> tuple[str, ...]:
     """The rule that a move is about: that of the lesson whose goal the move would reach.
 
-    Of several lessons the one that asks for most; none where no lesson is about such a move.
+    Of several lessons the one about what the move causes last, as a capture comes after a step,
+    then the one that asks for most; none where no lesson is about such a move.
     """
-    after = match.play(move)
-    best: tuple[int, tuple[str, ...]] = (0, ())
+    caused = list(match.play(move).events())
+    best, found = (-1, 0), tuple[str, ...]()
     for lesson in lessons(match.game):
-        wanted = lesson.steps[0].goal.events
-        held = wanted and all(any(_alike(w, e) for e in after.events()) for w in wanted)
-        asks = sum(len(event) for event in wanted)
-        if held and asks > best[0]:
-            best = (asks, lesson.rules[:1])
-    return best[1]
+        wanted = [_what(event) for event in lesson.steps[0].goal.events]
+        met = [[n for n, e in enumerate(caused) if what.items() <= e.items()] for what in wanted]
+        if any(len(ns) < wanted.count(what) for ns, what in zip(met, wanted, strict=True)):
+            continue
+        asks = max((ns[-1] for ns in met), default=-1), sum(map(len, wanted))
+        if asks > best:
+            best, found = asks, lesson.rules[:1]
+    return found
 
 
-def _alike(wanted: dict[str, object], event: dict[str, object]) -> bool:
-    """Whether an event is of the kind that is wanted: by its type, not by its cells."""
-    return event.get("type") == wanted.get("type")
+def _what(event: Mapping[str, object]) -> dict[str, object]:
+    """What an event is, without its cells."""
+    return {key: value for key, value in event.items() if key in WHAT or value is True}
 
 
 def _page(match: Match, step: Step, number: int, count: int) -> Page:
