@@ -21,6 +21,8 @@ from tabletier.games.kernel.patience import hush
 from tabletier.games.kernel.text import Text
 from tabletier.server import observe
 from tabletier.server.app import app_of
+from tabletier.server.db.database import IN_MEMORY, CannotCopy, file_of, make_private
+from tabletier.server.db.lock import Lock, Taken, locked
 from tabletier.server.house import House, build
 from tabletier.server.http.live_socket import MOST_BYTES
 from tabletier.server.limits import raise_limit
@@ -106,12 +108,13 @@ def serve(settings: Settings, opened: Callable[[str], None]) -> None:
     """Open the house and run it until it is told to stop. Raises CannotOpen."""
     hush()  # the house says in its log when a box is open
     observe.set_up(settings)
-    with contextlib.closing(listen(settings)) as listening:
+    with _holding(settings) as lock, contextlib.closing(listen(settings)) as listening:
         house = _built(settings)
         make_room(house)
 
         def ready() -> None:
             _settle()
+            lock.note(address(listening))
             opened(address(listening))
 
         server = Doors(house, ready)
@@ -120,6 +123,40 @@ def serve(settings: Settings, opened: Callable[[str], None]) -> None:
             server.run(sockets=[listening])
         if house.trouble is not None:
             raise CannotOpen(_trouble(settings, house.trouble)) from house.trouble
+
+
+@contextlib.contextmanager
+def _holding(settings: Settings) -> Iterator[Lock]:
+    """Have the database file to ourselves; with Redis, with others who have it too."""
+    try:
+        file = file_of(settings.database)
+    except CannotCopy:  # PostgreSQL
+        file = None
+    if file is None or str(file) in IN_MEMORY:
+        yield Lock()
+        return
+    with contextlib.suppress(OSError):  # told when the house is put together
+        make_private(settings.data_dir)
+    with contextlib.ExitStack() as stack:
+        try:
+            lock = stack.enter_context(locked(file, shared=bool(settings.redis_url)))
+        except Taken as taken:
+            raise CannotOpen(_open_already(settings, taken.address)) from taken
+        yield lock
+
+
+def _open_already(settings: Settings, where: str) -> Text:
+    """The same house is open in another process, which would not hear of us."""
+    place = file_of(settings.database) if settings.database_url else settings.data_dir
+    chosen = "TABLETIER_DATABASE_URL" if settings.database_url else "TABLETIER_DATA_DIR"
+    fr, en = (f", {word} {where}" if where else "" for word in ("à l'adresse", "at"))
+    several = "PostgreSQL {} Redis (TABLETIER_DATABASE_URL, TABLETIER_REDIS_URL)"
+    return Text(
+        f"La maison de {place} est déjà ouverte{fr} : fermez-la d'abord, ou choisissez un autre "
+        f"dossier ({chosen}) ; plusieurs serveurs demandent {several.format('et')}.",
+        f"The house in {place} is open already{en}: close it first, or choose another folder "
+        f"({chosen}); several servers need {several.format('and')}.",
+    )
 
 
 def _work_out(app: FastAPI) -> None:
