@@ -7,7 +7,7 @@ import pytest
 import tabletier as tt
 from tabletier.games.kernel.registry import find, house_keys
 from tabletier.search.levels import level_of, levels_of, name_for, player_named
-from tabletier.search.ranks import MANNERS, RANKS
+from tabletier.search.ranks import MANNERS, MOST_LEVELS, RANKS
 from tabletier.server.http.routes.games import catalogue
 from tabletier.server.live.bots import thinker
 from tabletier.server.tables import acts
@@ -104,7 +104,7 @@ class TestMannersOfOpponents:
 
 
 class TestLevelsOfTheGame:
-    @pytest.mark.parametrize("level", [6, 8])
+    @pytest.mark.parametrize("level", [6, 8, MOST_LEVELS + 1, 99, 2**31 - 1])
     def test_a_level_that_the_game_does_not_have_is_not_invited(self, level: int) -> None:
         desk = Desk("punto")
         with pytest.raises(Refused, match=f"Punto has no level {level}. Its levels: 1 Apprentice"):

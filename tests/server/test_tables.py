@@ -51,6 +51,30 @@ def begun(one: Visitor, other: Visitor, game: str = "expion", **asked: Any) -> s
     return table
 
 
+class TestLevels:
+    @pytest.mark.parametrize(("game", "level"), [("punto", 9), ("expion", 12), ("expion", 99)])
+    def test_that_a_game_does_not_have_are_answered_with_those_it_has(
+        self, ada: Visitor, game: str, level: int
+    ) -> None:
+        for asked in ({"seats": ["me", level]}, {"stand_in": level}):
+            answer = ada.http.post("/tables", json={"game": game, **asked})
+            assert (answer.status_code, answer.json()["code"]) == (422, "level/unknown")
+            assert f" has no level {level}. Its levels: 1 Apprentice, " in answer.json()["text"]
+        table = ada.open(game)["id"]
+        invite: dict[str, Any] = {"do": "invite", "seat": 1, "level": level}
+        assert refused(ada, table, **invite) == "level/unknown"
+        assert refused(ada, table, do="change", stand_in=level) == "level/unknown"
+        with ada.live(table) as live:
+            live.send(**invite)
+            told = live.until("refused")
+        assert told["code"] == "level/unknown"
+
+    def test_are_numbers_and_true_is_none(self, ada: Visitor) -> None:
+        for asked in ({"seats": ["me", True]}, {"seats": ["me", 1], "start": "yes"}):
+            answer = ada.http.post("/tables", json={"game": "expion", **asked})
+            assert (answer.status_code, answer.json()["code"]) == (422, "order/unreadable")
+
+
 class TestAgreeing:
     def test_the_host_changes_everything_before_the_start(self, ada: Visitor, bob: Visitor) -> None:
         table = ada.open("punto")["id"]

@@ -3,9 +3,9 @@
 from typing import Annotated, Any, Literal
 
 import msgspec
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, model_validator
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, TypeAdapter, model_validator
+from pydantic_core import PydanticKnownError
 
-from tabletier.search.ranks import MOST_LEVELS
 from tabletier.server.tables.acts import (
     LONGEST_WAIT,
     SHORTEST_WAIT,
@@ -19,6 +19,18 @@ from tabletier.server.tables.seats import AtTheEnd, Kind
 
 LONGEST_MOVE, LONGEST_SAYING, LONGEST_KEY, LONGEST_NAME = 200, 500, 64, 200
 PRINTABLE = r"^[ -~]*$"
+STRICT = ConfigDict(extra="forbid", frozen=True, strict=True)
+"""Nothing stands for a value of another type: a text for a number, a number for true."""
+
+
+def _number(given: Any) -> Any:
+    if isinstance(given, str | bytes | bool):
+        raise PydanticKnownError("int_type")
+    return given
+
+
+NUMBER = BeforeValidator(_number)
+"""With `strict=False` for whole numbers: 3.0 is one, as it is in JSON; "3" and true are none."""
 
 # What a move is made of, for pydantic and for msgspec, which reads moves faster.
 Key = Annotated[
@@ -27,13 +39,20 @@ Key = Annotated[
     msgspec.Meta(max_length=LONGEST_KEY, pattern=PRINTABLE),
 ]
 MoveText = Annotated[str, Field(max_length=LONGEST_MOVE), msgspec.Meta(max_length=LONGEST_MOVE)]
-Ply = Annotated[int, Field(ge=0), msgspec.Meta(ge=0)]
+Ply = Annotated[int, Field(strict=False, ge=0), NUMBER, msgspec.Meta(ge=0)]
+
+SeatNumber = Annotated[int, Field(strict=False, ge=0, lt=8), NUMBER]
+LevelNumber = Annotated[int, Field(strict=False, ge=1, lt=2**31), NUMBER]
+"""Whether a game has such a level is said by the game, with the names of those it has."""
+Minutes = Annotated[int, Field(strict=False, ge=0, lt=MINUTES), NUMBER]
+Moment = Annotated[int, Field(strict=False, ge=0, lt=2**53), NUMBER]
+"""Milliseconds since 1970."""
 
 
 class Order(BaseModel):
     """Something asked of a table; `key` makes it safe to ask again."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = STRICT
     key: Key = ""
 
 
@@ -43,13 +62,13 @@ HOUR, DAY = 3600, 86_400
 class ClockAsked(BaseModel):
     """How long players may think, in seconds."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = STRICT
     kind: Kind = "none"
     seconds: float = Field(0, ge=0, le=14 * DAY)
     increment: float = Field(0, ge=0, le=HOUR)
     bank: float = Field(0, ge=0, le=60 * DAY)
     """By days: what everybody has besides for the whole match."""
-    hours: int = Field(24, ge=8, le=24)
+    hours: Annotated[int, Field(strict=False, ge=8, le=24), NUMBER] = 24
     """By days: hours of every day that count at least; 24: nobody has it quiet."""
     leave: float = Field(0, ge=0, le=60)
     """By days: days of leave that everybody may take in a match."""
@@ -72,6 +91,7 @@ class ClockAsked(BaseModel):
 class Agreement(BaseModel):
     """What may be agreed before a match; what is left out stays as it was."""
 
+    model_config = STRICT
     options: dict[str, Any] | None = Field(None, max_length=20)
     """All of the game's options; those left out have their default."""
     public: bool | None = None
@@ -83,7 +103,7 @@ class Agreement(BaseModel):
     """Whether a take-back may put back what chance drew."""
     rated: bool | None = None
     """Whether the match counts for ratings; then there are no hints, and nothing is taken back."""
-    stand_in: int | None = Field(None, ge=1, le=MOST_LEVELS)
+    stand_in: LevelNumber | None = None
     patience: float | None = Field(None, ge=SHORTEST_WAIT, le=LONGEST_WAIT)
     pace: float | None = Field(None, ge=0, le=SLOWEST)
     """Seconds from one move to the next at least where the house makes it."""
@@ -107,7 +127,7 @@ class Sit(Order):
     """Take a seat: this one, or any free one. Several at a table shared at one keyboard."""
 
     do: Literal["sit"]
-    seat: int | None = Field(None, ge=0, lt=8)
+    seat: SeatNumber | None = None
     name: str = Field("", max_length=LONGEST_NAME)
     """What whoever plays there is called; without one, as you are."""
 
@@ -116,7 +136,7 @@ class Rename(Order):
     """Call whoever plays one of your seats otherwise, until the match is over."""
 
     do: Literal["rename"]
-    seat: int = Field(ge=0, lt=8)
+    seat: SeatNumber
     name: str = Field(min_length=1, max_length=LONGEST_NAME)
 
 
@@ -124,15 +144,15 @@ class Stand(Order):
     """Give a seat up before the start; the host may free any."""
 
     do: Literal["stand"]
-    seat: int = Field(ge=0, lt=8)
+    seat: SeatNumber
 
 
 class Invite(Order):
     """Give a free seat to an opponent of the house."""
 
     do: Literal["invite"]
-    seat: int = Field(ge=0, lt=8)
-    level: int = Field(ge=1, le=MOST_LEVELS)
+    seat: SeatNumber
+    level: LevelNumber
     """At most as many as the game has: `levels` in `GET /api/v1/games`."""
 
 
@@ -197,10 +217,10 @@ class Looked(Order):
 class QuietAsked(BaseModel):
     """Hours of every day in which one's clock stands."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
-    since: int = Field(ge=0, lt=MINUTES)
+    model_config = STRICT
+    since: Minutes
     """Minutes after midnight, by the clock on the wall."""
-    until: int = Field(ge=0, lt=MINUTES)
+    until: Minutes
     """The same; earlier than `since`: on the next day."""
     zone: str = Field(max_length=LONGEST_ZONE, pattern=PRINTABLE)
     """Where that wall is: Europe/Paris, or +02:00."""
@@ -212,10 +232,6 @@ class KeepHours(Order):
     do: Literal["hours"]
     quiet: QuietAsked | None
     """None: at no hours."""
-
-
-Moment = Annotated[int, Field(ge=0, lt=2**53)]
-"""Milliseconds since 1970."""
 
 
 class Holiday(Order):
@@ -293,7 +309,7 @@ class Looking(BaseModel):
     Nothing is answered.
     """
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = STRICT
     do: Literal["looking"]
     looks: bool
 

@@ -2,10 +2,17 @@
 
 from typing import Annotated, Any, Literal, NotRequired
 
-from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
+from pydantic import (
+    BaseModel,
+    Field,
+    PlainValidator,
+    TypeAdapter,
+    ValidationError,
+    WithJsonSchema,
+)
+from pydantic_core import PydanticKnownError
 from typing_extensions import TypeAliasType
 
-from tabletier.search.ranks import MOST_LEVELS
 from tabletier.server.http.models import Shape
 from tabletier.server.http.models.table import (
     Act,
@@ -15,7 +22,14 @@ from tabletier.server.http.models.table import (
     TableInLobby,
 )
 from tabletier.server.tables.acts import LONGEST_WAIT, SHORTEST_WAIT, SLOWEST, USUAL_WAIT
-from tabletier.server.tables.orders import LONGEST_MOVE, AnyOrder, ClockAsked
+from tabletier.server.tables.orders import (
+    LONGEST_MOVE,
+    NUMBER,
+    STRICT,
+    AnyOrder,
+    ClockAsked,
+    LevelNumber,
+)
 from tabletier.server.tables.plans import LONGEST_LINE
 from tabletier.server.users.accounts import LONGEST, SHORTEST
 from tabletier.server.users.credentials import Scope
@@ -127,30 +141,47 @@ NewSecret = Annotated[
 ]  # what is too short is refused with what is too easily guessed
 
 
+LineNumber = Annotated[int, Field(strict=False, ge=1, lt=2**31), NUMBER]
+LEVEL: TypeAdapter[int] = TypeAdapter(LevelNumber)
+SITTERS = ("me", "open")
+
+
+def _sitter(given: Any) -> Any:
+    """You, anybody, or the number of a level, as one value: a union would be refused twice."""
+    if given in SITTERS:
+        return given
+    try:
+        return LEVEL.validate_python(given)
+    except ValidationError:
+        expected = {"expected": "'me', 'open', 1, 2, 3, etc"}
+        raise PydanticKnownError("literal_error", expected) from None
+
+
 SitterAsked = Annotated[
-    Literal["me", "open", 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11],
+    Literal["me", "open"] | int,
+    PlainValidator(_sitter),
     WithJsonSchema(
         {
             "anyOf": [
-                {"type": "string", "enum": ["me", "open"]},
-                {"type": "integer", "minimum": 1, "maximum": MOST_LEVELS},
+                {"type": "string", "enum": [*SITTERS]},
+                {"type": "integer", "minimum": 1, "exclusiveMaximum": 2**31},
             ]
         }
-    ),  # generators of clients know no list of values of several types
+    ),
 ]
 
 
 class RequestBody(BaseModel):
     """Something that is sent to the house."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = STRICT
 
 
 class ContinuationAsked(RequestBody):
     """Where a match that is over is played on. What was hidden there is drawn anew."""
 
     table: str = Field(max_length=32)
-    moves: int = Field(ge=0, lt=2**31)
+    moves: Annotated[int, Field(strict=False, ge=0, lt=2**31), NUMBER]
     """After so many of its moves."""
 
 
@@ -169,7 +200,7 @@ class TableAsked(RequestBody):
     """Whether a take-back may put back what chance drew."""
     rated: bool = False
     """Whether the match counts for ratings; then there are no hints, and nothing is taken back."""
-    stand_in: int = Field(2, ge=1, le=MOST_LEVELS)
+    stand_in: LevelNumber = 2
     patience: float = Field(USUAL_WAIT, ge=SHORTEST_WAIT, le=LONGEST_WAIT)
     pace: float | None = Field(None, ge=0, le=SLOWEST)
     """Seconds from one move to the next at least where the house makes it; null: as usual."""
@@ -264,7 +295,7 @@ class TokenAsked(RequestBody):
 
     label: Given
     scopes: list[Scope] = Field(min_length=1, max_length=3)
-    days: int | None = Field(365, ge=1, le=3650)
+    days: Annotated[int, Field(strict=False, ge=1, le=3650), NUMBER] | None = 365
     """How long it is valid; null: until it is revoked."""
 
 
@@ -316,13 +347,13 @@ class SayingAsked(RequestBody):
     """Something that was said, by the number of its line."""
 
     table: str = Field(max_length=32)
-    number: int = Field(ge=1, lt=2**31)
+    number: LineNumber
 
 
 class ReportAsked(RequestBody):
     """A complaint about something that was said, by the number of its line."""
 
-    number: int = Field(ge=1, lt=2**31)
+    number: LineNumber
     reason: str = Field("", max_length=500)
 
 

@@ -7,9 +7,10 @@ from pydantic import BaseModel, Field
 from tabletier.server.http.models.messages import RequestBody
 from tabletier.server.notices.outside import LONGEST
 from tabletier.server.tables.notices import Kind
+from tabletier.server.tables.orders import NUMBER
 
 Address = Annotated[str, Field(min_length=1, max_length=LONGEST)]
-Hour = Annotated[int, Field(ge=0, le=23)]
+Hour = Annotated[int, Field(strict=False, ge=0, le=23), NUMBER]
 ChannelKind = Literal["push", "email", "webhook", "feed"]
 WebhookShape = Literal["json", "ntfy", "discord", "matrix"]
 
