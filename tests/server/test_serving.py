@@ -188,6 +188,55 @@ class TestSettings:
         assert error.value.text.en.startswith(sentence)
         assert "pw" not in error.value.text.en
 
+    @pytest.mark.parametrize(
+        ("name", "value", "fr", "en"),
+        [
+            (
+                "PORT",
+                "abc",
+                "(port) ne peut pas être « abc » : un nombre entier de 0 à 65535 est attendu.",
+                "(port) cannot be 'abc': a whole number from 0 to 65535 is expected.",
+            ),
+            ("PACE", "slow", "un nombre de 0 à 60 est", "a number from 0 to 60 is expected."),
+            ("MOST_SOCKETS", "0", "à partir de 1 est attendu.", "from 1 on is expected."),
+            ("METRICS", "perhaps", "true ou false est attendu.", "true or false is expected."),
+            ("PRIVATE_TARGETS", "maybe", "true ou false est", "true or false is expected."),
+            ("LOG", "loud", "au choix : auto, plain, json.", "choose from: auto, plain, json."),
+            ("HOST", "", "un texte est attendu, qui ne", "a text is expected, not empty."),
+            ("ORIGINS", "x", "x n'est pas une origine telle que", "x is no origin such as"),
+            ("SECRET", "hush", "au moins 32 caractères.", "at least 32 characters."),
+            ("REDIS_URL", "x", "il commence par redis://.", "it begins with redis://."),
+            ("DATABASE_URL", "x", "il commence par sqlite:// ou", "it begins with sqlite:// or"),
+            ("PUBLIC_URL", "x", "x n'est pas une adresse telle", "x is no address such as"),
+            ("SMTP_URL", "x", "il commence par smtp:// ou", "it begins with smtp:// or"),
+            ("SMTP_FROM", "x", "n'est pas une adresse e-mail", "x is no e-mail address such as"),
+        ],
+    )
+    def test_what_is_expected_is_told_in_both_languages(
+        self, name: str, value: str, fr: str, en: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setenv(f"TABLETIER_{name}", value)
+        with pytest.raises(BadSettings) as error:
+            read_settings()
+        assert fr in error.value.text.fr
+        assert en in error.value.text.en
+        assert f"TABLETIER_{name}" in error.value.text.fr
+
+    def test_of_every_kind_in_a_file_are_told_as_well(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        file = tmp_path / "house.toml"
+        monkeypatch.setenv("TABLETIER_CONFIG", str(file))
+        for name in Settings.model_fields:
+            monkeypatch.delenv(f"TABLETIER_{name.upper()}", raising=False)
+            file.write_text(f"{name} = [{{}}]")
+            with pytest.raises(BadSettings) as error:
+                read_settings()
+            told = error.value.text
+            assert told.fr.startswith(f"Le réglage TABLETIER_{name.upper()} ({name}) ")
+            assert " attendu" in told.fr or "au choix" in told.fr
+            assert " expected" in told.en or "choose from" in told.en
+
     def test_a_file_with_a_slip_of_the_pen(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -199,6 +248,14 @@ class TestSettings:
         file.write_text("port = ")
         with pytest.raises(BadSettings, match="cannot be read"):
             read_settings()
+
+    @pytest.mark.parametrize("command", [["serve"], ["worker"], ["backup", "x"], ["restore", "x"]])
+    def test_every_command_tells_it_in_the_language_of_the_run(self, command: list[str]) -> None:
+        with Served(*command, "--lang", "fr", TABLETIER_PORT="abc") as served:
+            code, out, err = served.end()
+        assert (code, out, err.count("\n")) == (2, "", 1)
+        assert err.startswith("Le réglage TABLETIER_PORT (port) ne peut pas être «\N{NBSP}abc")
+        assert err.endswith("un nombre entier de 0 à 65535 est attendu.\n")
 
     def test_serve_tells_it_and_ends_with_2(self, tmp_path: Path) -> None:
         with Served(TABLETIER_DATA_DIR=str(tmp_path), TABLETIER_LOG="loud") as served:

@@ -5,11 +5,12 @@ import tomllib
 from email.utils import parseaddr
 from functools import cached_property
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args, get_origin
 from urllib.parse import urlsplit
 
 import platformdirs
 from pydantic import Field, ValidationError, field_validator
+from pydantic.fields import FieldInfo
 from pydantic_settings import (
     BaseSettings,
     NoDecode,
@@ -36,6 +37,14 @@ class BadSettings(ValueError):
     def __init__(self, text: Text) -> None:
         super().__init__(text.en)
         self.text = text
+
+
+class _Wrong(ValueError):
+    """What a setting must be, in both languages."""
+
+    def __init__(self, fr: str, en: str) -> None:
+        super().__init__(en)
+        self.text = Text(fr, en)
 
 
 class Settings(BaseSettings):
@@ -110,14 +119,20 @@ class Settings(BaseSettings):
         for one in found:
             parts = urlsplit(one)
             if parts.scheme not in {"http", "https"} or not parts.netloc or parts.path:
-                raise ValueError(f"{one} is no origin such as https://games.example")
+                raise _Wrong(
+                    f"{one} n'est pas une origine telle que https://games.example",
+                    f"{one} is no origin such as https://games.example",
+                )
         return found
 
     @field_validator("secret")
     @classmethod
     def _is_long(cls, given: str) -> str:
         if given and len(given) < SHORTEST_SECRET:
-            raise ValueError(f"it needs at least {SHORTEST_SECRET} characters")
+            raise _Wrong(
+                f"il lui faut au moins {SHORTEST_SECRET} caractères",
+                f"it needs at least {SHORTEST_SECRET} characters",
+            )
         return given
 
     @field_validator("data_dir")
@@ -130,14 +145,17 @@ class Settings(BaseSettings):
     def _with_driver(cls, given: str) -> str:
         scheme, colon, rest = given.partition("://")
         if given and (not colon or scheme not in {*DRIVERS, *DRIVERS.values()}):
-            raise ValueError(f"it begins with {' or '.join(f'{name}://' for name in DRIVERS)}")
+            known = [f"{name}://" for name in DRIVERS]
+            raise _Wrong(
+                f"il commence par {' ou '.join(known)}", f"it begins with {' or '.join(known)}"
+            )
         return given and f"{DRIVERS.get(scheme, scheme)}://{rest}"
 
     @field_validator("redis_url")
     @classmethod
     def _is_redis(cls, given: str) -> str:
         if given and given.partition("://")[0] not in {"redis", "rediss", "unix"}:
-            raise ValueError("it begins with redis://")
+            raise _Wrong("il commence par redis://", "it begins with redis://")
         return given
 
     @field_validator("public_url")
@@ -145,7 +163,10 @@ class Settings(BaseSettings):
     def _is_home(cls, given: str) -> str:
         parts = urlsplit(given)
         if given and (parts.scheme not in {"http", "https"} or not parts.netloc):
-            raise ValueError(f"{given} is no address such as https://games.example")
+            raise _Wrong(
+                f"{given} n'est pas une adresse telle que https://games.example",
+                f"{given} is no address such as https://games.example",
+            )
         return given.rstrip("/")
 
     @field_validator("smtp_url")
@@ -154,14 +175,20 @@ class Settings(BaseSettings):
         if given and (
             not given.startswith(("smtp://", "smtps://")) or not urlsplit(given).hostname
         ):
-            raise ValueError("it begins with smtp:// or smtps:// and names a machine")
+            raise _Wrong(
+                "il commence par smtp:// ou smtps:// et nomme une machine",
+                "it begins with smtp:// or smtps:// and names a machine",
+            )
         return given
 
     @field_validator("smtp_from")
     @classmethod
     def _is_sender(cls, given: str) -> str:
         if given and (not given.isprintable() or "@" not in parseaddr(given)[1]):
-            raise ValueError(f"{given} is no e-mail address such as games@example.org")
+            raise _Wrong(
+                f"{given} n'est pas une adresse e-mail telle que games@example.org",
+                f"{given} is no e-mail address such as games@example.org",
+            )
         return given
 
     @property
@@ -230,11 +257,41 @@ def _sentence(error: ValidationError) -> Text:
     """The first thing that is wrong, by the names that people set it by."""
     first = error.errors(include_url=False)[0]
     name = str(first["loc"][0])
-    why = first["msg"].removeprefix("Value error, ")
+    wrong = first.get("ctx", {}).get("error")
+    why = wrong.text if isinstance(wrong, _Wrong) else _expected(Settings.model_fields[name])
     what, given = f"{PREFIX}{name.upper()} ({name})", str(first["input"])[:60]
     if name in SECRET:
-        return Text(f"Le réglage {what} est faux : {why}.", f"The setting {what} is wrong: {why}.")
+        return Text(
+            f"Le réglage {what} est faux : {why.fr}.", f"The setting {what} is wrong: {why.en}."
+        )
     return Text(
-        f"Le réglage {what} ne peut pas être « {given} » : {why}.",
-        f"The setting {what} cannot be '{given}': {why}.",
+        f"Le réglage {what} ne peut pas être « {given} » : {why.fr}.",
+        f"The setting {what} cannot be '{given}': {why.en}.",
     )
+
+
+def _expected(field: FieldInfo) -> Text:
+    """What may be said there, made of its declaration."""
+    kinds = get_args(field.annotation) or (field.annotation,)
+    if get_origin(field.annotation) is Literal:
+        choices = ", ".join(kinds)
+        return Text(f"au choix : {choices}", f"choose from: {choices}")
+    if bool in kinds:
+        return Text("true ou false est attendu", "true or false is expected")
+    if int in kinds or float in kinds:
+        return _expected_number(field, whole=int in kinds)
+    if get_origin(field.annotation) is tuple:
+        return Text(
+            "des adresses sont attendues, séparées par des virgules",
+            "addresses are expected, with commas between them",
+        )
+    return Text("un texte est attendu, qui ne soit pas vide", "a text is expected, not empty")
+
+
+def _expected_number(field: FieldInfo, whole: bool) -> Text:
+    low = next(rule.ge for rule in field.metadata if hasattr(rule, "ge"))
+    high = next((rule.le for rule in field.metadata if hasattr(rule, "le")), None)
+    fr = f"à partir de {low}" if high is None else f"de {low} à {high}"
+    en = f"from {low} on" if high is None else f"from {low} to {high}"
+    kind = Text("un nombre entier", "a whole number") if whole else Text("un nombre", "a number")
+    return Text(f"{kind.fr} {fr} est attendu", f"{kind.en} {en} is expected")

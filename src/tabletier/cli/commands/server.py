@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -15,6 +15,9 @@ from tabletier.cli.click_ext import JSON_OPTION, CliArgument, CliCommand, CliOpt
 from tabletier.cli.errors import FAILED, OK, BadInput
 from tabletier.cli.game_choice import complain_of_guests
 from tabletier.cli.i18n import say, tell
+
+if TYPE_CHECKING:
+    from tabletier.server.settings import Settings
 
 
 def _serve(host: str | None, port: int | None, browser: bool) -> int:
@@ -57,13 +60,21 @@ serve_command = CliCommand(
 )
 
 
+def _settings() -> "Settings":
+    """The settings of this process. Raises BadInput."""
+    from tabletier.server.settings import BadSettings, read_settings
+
+    try:
+        return read_settings()
+    except BadSettings as error:
+        raise BadInput(tell(error.text)) from error
+
+
 def _worker(at_once: int | None) -> int:
     import asyncio
 
-    from tabletier.server.settings import Settings
-
     complain_of_guests()
-    redis_url = Settings().redis_url
+    redis_url = _settings().redis_url
     if not redis_url:
         raise BadInput(say("error.worker.redis"))
     from tabletier.server.jobs.queue import work
@@ -99,10 +110,10 @@ def _copy_errors(file: str) -> Iterator[None]:
 
 def _back_up(file: str) -> int:
     from tabletier.server.db.database import back_up, file_of
-    from tabletier.server.settings import Settings
 
+    settings = _settings()
     with _copy_errors(file):
-        size = back_up(file_of(Settings().database), Path(file))
+        size = back_up(file_of(settings.database), Path(file))
     click.echo(say("backup.done", name=file, size=f"{size / 1e6:.1f}"))
     return OK
 
@@ -117,10 +128,10 @@ backup_command = CliCommand(
 
 def _restore(file: str) -> int:
     from tabletier.server.db.database import file_of, restore
-    from tabletier.server.settings import Settings
 
+    settings = _settings()
     with _copy_errors(file):
-        kept = restore(Path(file), file_of(Settings().database))
+        kept = restore(Path(file), file_of(settings.database))
     click.echo(say("restore.done", name=file))
     if kept is not None:
         click.echo(say("restore.kept", name=kept))
