@@ -144,6 +144,17 @@ def test_a_mistake_is_one_sentence_on_stderr_and_exit_code_2(
     assert (run.exit_code, run.stdout, run.stderr) == (2, "", sentence + "\n")
 
 
+@pytest.mark.parametrize("command", [[], ["games"], ["doctor"]])
+def test_whether_to_compile_is_said_by_0_or_1(
+    command: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TABLETIER_JIT", "maybe")
+    run = tabletier(*command)
+    told = "TABLETIER_JIT cannot be 'maybe': 0 interprets the rules, 1 compiles them.\n"
+    assert (run.exit_code, run.stdout, run.stderr) == (2, "", told)
+    assert tabletier("--version").exit_code == 0
+
+
 def test_the_same_mistake_in_french() -> None:
     run = tabletier("verify", "--lang", "fr")
     assert (run.exit_code, run.stderr) == (2, "Il manque\xa0: FICHIER.\n")

@@ -155,6 +155,19 @@ class TestPlainPython:
         code = "from tabletier.games.kernel.compiler import JIT; print(JIT)"
         assert copy.run(code) == copy.run(code, TABLETIER_JIT="1") == "True"
 
+    @pytest.mark.parametrize("wish", ["maybe", "false"])
+    def test_what_can_mean_neither_is_told(self, copy: Copy, wish: str) -> None:
+        code = (
+            "import warnings\n"
+            "with warnings.catch_warnings(record=True) as told:\n"
+            "    warnings.simplefilter('always')\n"
+            "    from tabletier.games.kernel.compiler import JIT\n"
+            "print(JIT, *(one.message for one in told))"
+        )
+        said = f"TABLETIER_JIT cannot be '{wish}': 0 interprets the rules, 1 compiles them, which"
+        assert copy.run(code, TABLETIER_JIT=wish) == f"True {said} is done now."
+        assert copy.run(code, TABLETIER_JIT="") == "True"
+
     @pytest.mark.parametrize("jit", ["0", "1"])
     def test_parts_and_inlined_rules_give_the_same_in_compiled_callers(
         self, copy: Copy, jit: str

@@ -55,9 +55,10 @@ class CliGroup(CliCommand, click.Group):
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command of this name; its module is imported now."""
+        """The command of this name; its module is imported now. Raises BadInput."""
         if cmd_name not in COMMANDS:
             return None
+        _check_jit(os.environ.get("TABLETIER_JIT", ""))
         if ctx.obj == OWN_PROCESS and cmd_name in INTERPRETED:
             from tabletier.cli.game_choice import interpret_rules
 
@@ -114,6 +115,12 @@ def _unknown_command_sentence(name: str) -> str:
     if near:
         return say("error.command.near", name=shown, near=ways[near[0]])
     return say("error.command", name=shown)
+
+
+def _check_jit(wish: str) -> None:
+    """Whether rules are compiled is said by 0 or 1, or not at all. Raises BadInput."""
+    if wish not in ("", "0", "1"):
+        raise BadInput(say("error.jit", given=wish[:40]))
 
 
 def _print_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:

@@ -15,6 +15,7 @@ import shutil
 import sys
 import tempfile
 import time
+import warnings
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import ParamSpec, TypeVar
@@ -24,7 +25,21 @@ import platformdirs
 P = ParamSpec("P")
 R = TypeVar("R")
 
-JIT = os.environ.get("TABLETIER_JIT", "1") != "0"
+
+def _compiles() -> bool:
+    """Whether rules are compiled, as `TABLETIER_JIT` wishes; what it cannot mean is told."""
+    wish = os.environ.get("TABLETIER_JIT") or "1"
+    if wish not in ("0", "1"):
+        warnings.warn(
+            f"TABLETIER_JIT cannot be '{wish[:40]}': 0 interprets the rules, 1 compiles them, "
+            "which is done now.",
+            RuntimeWarning,
+            stacklevel=3,
+        )
+    return wish != "0"
+
+
+JIT = _compiles()
 PACKAGE = Path(__file__).resolve().parents[2]
 DAYS_KEPT = 30
 RULES = PACKAGE / "games"
