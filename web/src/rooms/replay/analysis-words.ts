@@ -99,7 +99,8 @@ export const words = catalogue({
     end: "Resignation",
     final: "End",
     seats: "Accuracy",
-    seatsHelp: "Only certain mistakes count, small losses do not. 100%: none; 0%: as much lost by them as blind choice would lose.",
+    seatsHelp:
+      "Only certain mistakes count, small losses do not. 100%: none; 0%: as much lost by them as blind choice would lose.",
     accuracy: "accuracy {share}",
     noChoice: "no choice to make",
     choices: "{n} chosen move|{n} chosen moves",
