@@ -4,7 +4,7 @@ import pytest
 
 from tabletier.games.kernel import errors
 from tabletier.games.kernel.errors import GameError
-from tabletier.games.kernel.text import Text, shown
+from tabletier.games.kernel.text import Text, shown, stopped
 
 KINDS: list[type[GameError]] = [
     kind for kind in vars(errors).values() if isinstance(kind, type) and issubclass(kind, GameError)
@@ -70,3 +70,9 @@ def test_french_is_set_as_printers_set_it() -> None:
     said = Text("« l'as » : qu'est-ce ?", "x").say("fr")
     assert said == "«\u00a0l’as\u00a0»\u00a0: qu’est-ce\u00a0?"
     assert Text("écrivez 'r5' ; rien d'autre", "x").say("fr") == "écrivez 'r5'\u00a0; rien d’autre"
+
+
+def test_no_full_stop_follows_another_sign() -> None:
+    assert stopped("play a card") == "play a card."
+    for whole in ("Which card?", "Your turn!", "and so on…", "Play a card."):
+        assert stopped(whole) == whole

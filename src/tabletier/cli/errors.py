@@ -104,8 +104,12 @@ def cite_rule(sentence: str, rule: str | None) -> str:
 
 
 def _report_sentence(trace: str) -> str:
-    """Write down an error we did not foresee; the sentence says where."""
+    """Write down an error we did not foresee; the sentence says where, and in which guest."""
     from tabletier.cli.saves import write_report
+    from tabletier.games.kernel.registry import blame
 
-    path = write_report(trace)
+    path, guest = write_report(trace), blame(trace)
+    if guest is not None:
+        report = "" if path is None else " " + say("error.guest", path=path)
+        return tell(guest) + report
     return say("error.unexpected.lost") if path is None else say("error.unexpected", path=path)

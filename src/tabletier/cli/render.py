@@ -11,6 +11,7 @@ from tabletier.cli.i18n import language, say, tell
 from tabletier.cli.terminal import WIDEST
 from tabletier.games.kernel.contract import Refusal
 from tabletier.games.kernel.registry import find
+from tabletier.games.kernel.text import stopped
 from tabletier.match import sentences
 from tabletier.match.match import Entry, Match
 
@@ -172,7 +173,7 @@ def question(match: Match, you: bool) -> str:
     """Whose turn it is and what is expected."""
     seat = match.to_move
     assert seat is not None
-    wanted = tell(match.ask()).rstrip(".")
+    wanted = stopped(tell(match.ask()))
     return say("turn.you" if you else "turn", player=player(seat), wanted=wanted)
 
 

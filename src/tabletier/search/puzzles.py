@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from tabletier.games.kernel.registry import find
-from tabletier.games.kernel.text import AND, Text, series
+from tabletier.games.kernel.text import AND, Text, series, stopped
 from tabletier.match.lessons import Lesson, Miss, Page, When, lessons
 from tabletier.match.match import Match
 from tabletier.match.options import fill
@@ -173,4 +173,6 @@ def _asked(match: Match, step: Step, number: int, count: int) -> Text:
     if number:
         return task
     asked = match.ask()
-    return Text(f"À vous : {asked.fr}. {task.fr}", f"Your turn: {asked.en}. {task.en}")
+    return Text(
+        f"À vous : {stopped(asked.fr)} {task.fr}", f"Your turn: {stopped(asked.en)} {task.en}"
+    )

@@ -1,5 +1,6 @@
 """A match at this keyboard, turn by turn, in plain lines that a screen reader can follow."""
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from tabletier.cli import render, terminal
@@ -64,6 +65,8 @@ class PlaySession:
             self.opponents.prepare(self.match)
             self._welcome()
             while self.match.to_move is not None:
+                if not self.match.legal_moves():
+                    return self._give_up(self.match.to_move)
                 self._take_turn(self.match.to_move)
         except (EOFError, LeaveSession):
             return self._leave(OK)
@@ -256,6 +259,14 @@ class PlaySession:
         self.write(say("quit.saved"))
         self._name_file("play --resume", path, self._seats_flag())
         return code
+
+    def _give_up(self, seat: int) -> int:
+        """Nobody can move, yet the match is not over: a guest's rules may be like that."""
+        self._tell_news()
+        self.write(say("turn.stuck", player=render.player(seat)), style="yellow")
+        with suppress(OSError):
+            self._name_file("replay", self.save_file.write(self.match))
+        return FAILED
 
     def _seats_flag(self) -> str:
         """Who sits where, for a file that is taken elsewhere; here we remember it."""

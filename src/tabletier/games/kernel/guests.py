@@ -7,6 +7,7 @@ commas between them). Nothing is imported here.
 
 import os
 import re
+from pathlib import Path
 from typing import NamedTuple
 
 from tabletier.games.kernel.errors import GameError
@@ -15,6 +16,9 @@ from tabletier.games.kernel.text import Text
 GROUP = "tabletier.games"
 VARIABLE = "TABLETIER_GAMES"
 PACKAGE = re.compile(r"[A-Za-z_]\w*(\.[A-Za-z_]\w*)*")
+PLACE = re.compile(r'File "(.+?)", line (\d+)')
+WRONG = re.compile(r"^(?!During|File)[\w.]+(?=:|$).*", re.MULTILINE)
+"""The lines of a traceback that say what went wrong."""
 LONGEST = 200
 """Letters of what went wrong that are told."""
 
@@ -71,6 +75,25 @@ def broken(guest: Announcement, why: Text | BaseException) -> BrokenGuest:
             f"Le jeu invité « {package} » ({fr}) ne peut pas être utilisé : {wrong.fr}.",
             f"The guest game '{package}' ({en}) cannot be used: {wrong.en}.",
         ),
+    )
+
+
+def failed(guest: Announcement, trace: str, folder: str) -> Text | None:
+    """What to say of an error that arose in a guest: which, what, where; None if it did not."""
+    found = ((Path(file).absolute(), line) for file, line in PLACE.findall(trace))
+    places = [(file.resolve(), line) for file, line in found]
+    here = Path(folder).resolve()
+    places = [(file.relative_to(here), line) for file, line in places if file.is_relative_to(here)]
+    if not places:
+        return None
+    package, (fr, en) = guest.package[:80], guest.source
+    wrong = WRONG.findall(trace)[-1].rstrip(".")[:LONGEST]
+    file, line = places[-1]
+    return Text(
+        f"Le jeu invité « {package} » ({fr}) a échoué pendant qu'on y jouait : "
+        f"{wrong} ({file}, ligne {line}).",
+        f"The guest game '{package}' ({en}) failed while it was played: "
+        f"{wrong} ({file}, line {line}).",
     )
 
 

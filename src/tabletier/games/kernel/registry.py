@@ -9,6 +9,7 @@ used is left out, and there is a sentence about it.
 import difflib
 import importlib
 import pkgutil
+import sys
 import threading
 from functools import cache
 from pathlib import Path
@@ -24,6 +25,7 @@ from tabletier.games.kernel.guests import (
     BrokenGuest,
     announcements,
     broken,
+    failed,
 )
 from tabletier.games.kernel.text import Text, shown
 
@@ -70,6 +72,18 @@ def guests() -> tuple[str, ...]:
 def broken_guests() -> tuple[BrokenGuest, ...]:
     """The guests that announced themselves and cannot be played, each with a sentence."""
     return _announced().broken
+
+
+def blame(trace: str) -> Text | None:
+    """What to say of an error that arose in a guest, as its traceback tells; None if in none."""
+    for package in _guests.values():
+        for folder in getattr(sys.modules.get(package), "__path__", ()):
+            told = (one for one in announcements() if one.package == package)
+            guest = next(told, Announcement(package, REGISTERED))
+            said = failed(guest, trace, folder)
+            if said is not None:
+                return said
+    return None
 
 
 def register(package: str) -> str:

@@ -40,6 +40,11 @@ def shown(value: object) -> str:
         return type(value).__name__
 
 
+def stopped(sentence: str) -> str:
+    """A sentence with its full stop, unless it ends in a sign of its own: ?, ! or …."""
+    return sentence if sentence.endswith(("?", "!", "…", ".")) else f"{sentence}."
+
+
 def typeset(french: str) -> str:
     """French as printers set it: signs stay with their words, apostrophes are curved.
 
