@@ -1,14 +1,19 @@
 """`tabletier` itself: help, version, languages, mistakes and exit codes."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
 
+import click
 import pytest
+from click.types import StringParamType as Plain
 
+import tabletier as tt
 from tabletier import __version__
 from tabletier.cli import i18n
-from tabletier.cli.main import COMMANDS, CliGroup
+from tabletier.cli.click_ext import OneOf
+from tabletier.cli.main import COMMANDS, CliGroup, root
 from tests.cli.helpers import tabletier
 from tests.cli.terminal import RUN, environment, piped
 
@@ -155,6 +160,21 @@ def test_whether_to_compile_is_said_by_0_or_1(
     assert tabletier("--version").exit_code == 0
 
 
+@pytest.mark.parametrize("command", COMMANDS)
+def test_no_value_is_read_by_click_which_would_refuse_it_in_its_own_words(command: str) -> None:
+    found = root.get_command(click.Context(root), command)
+    assert found is not None
+    values = [param for param in found.params if not getattr(param, "is_flag", False)]
+    assert [param for param in values if not isinstance(param.type, (Plain, OneOf))] == []
+
+
+def test_a_number_with_a_default_is_refused_in_both_languages() -> None:
+    run = tabletier("ratings", "--most", "x")
+    assert (run.exit_code, run.stderr) == (2, "--most takes a number from 1 to 1000, not 'x'.\n")
+    run = tabletier("ratings", "--most", "x", "--lang", "fr")
+    assert "--most attend un nombre de 1 à 1000, pas" in run.stderr
+
+
 def test_the_same_mistake_in_french() -> None:
     run = tabletier("verify", "--lang", "fr")
     assert (run.exit_code, run.stderr) == (2, "Il manque\xa0: FICHIER.\n")
@@ -189,17 +209,6 @@ class TestSomethingUnexpected:
         assert "Traceback" not in run.stderr
 
 
-def test_a_reader_that_leaves_early_is_no_mistake() -> None:
-    run = subprocess.run(
-        ["bash", "-c", f'set -o pipefail; {sys.executable} -c "{RUN}" play --help | true'],
-        env=environment(),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert (run.returncode, run.stderr) == (0, "")
-
-
 def test_a_closed_keyboard_is_like_an_empty_one() -> None:
     run = alone("play <&-")
     assert run.returncode == 2
@@ -212,3 +221,37 @@ def test_an_own_process_runs_the_rules_at_once_instead_of_compiling_them_first()
     del usual["TABLETIER_JIT"]
     assert "numba" not in imports(["games"], usual)
     assert "numba" in imports(["games"], {**usual, "TABLETIER_JIT": "1"})
+
+
+class TestAReaderWhoLeaves:
+    """As `| head` does; here nobody reads from the start."""
+
+    @pytest.fixture
+    def game(self, tmp_path: Path) -> Path:
+        match = tt.new("expion", seed="a seed")
+        for _ in range(5):
+            match = match.play(match.legal_moves()[0])
+        path = tmp_path / "game.jsonl"
+        path.write_text(match.record())
+        return path
+
+    @pytest.mark.parametrize(
+        "words",
+        [("replay", "--all", "{}"), ("replay", "--json", "{}"), ("games",), ("play", "--help")],
+    )
+    def test_ends_it_quietly_and_as_other_programs_end(
+        self, words: tuple[str, ...], game: Path
+    ) -> None:
+        reading, writing = os.pipe()
+        os.close(reading)
+        try:
+            run = subprocess.run(
+                [sys.executable, "-c", RUN, *(word.format(game) for word in words)],
+                env=environment(),
+                stdout=writing,
+                stderr=subprocess.PIPE,
+                check=False,
+            )
+        finally:
+            os.close(writing)
+        assert (run.returncode, run.stderr) == (141, b"")

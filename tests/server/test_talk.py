@@ -220,7 +220,7 @@ class TestReporting:
         code, out, _ = Served("reports", **variables).end()
         assert "> Bob (table): you fool" in out
         code, _, err = Served("reports", "--settle", "nonsense", **variables).end()
-        assert (code, err) == (1, "There is no report nonsense.\n")
+        assert (code, err) == (2, "There is no report nonsense.\n")
         code, out, _ = Served("reports", "--settle", found[0]["id"], "--json", **variables).end()
         assert (code, [one for one in json.loads(out) if one["table"] == table]) == (0, [])
 

@@ -19,7 +19,16 @@ else:
 
 
 class CliOption(click.Option):
-    """An option; its help and the name of its value are keys of `texts.toml`."""
+    """An option; its help and the name of its value are keys of `texts.toml`.
+
+    What is typed is a text until a callback reads it: click would say in its own words, and in
+    English only, that it is no number.
+    """
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        if kwargs.get("callback") is not None and not kwargs.get("is_flag"):
+            kwargs.setdefault("type", str)
+        super().__init__(*args, **kwargs)
 
     def make_metavar(self, *args: Any, **kwargs: Any) -> str:
         """What stands for the value in the help."""

@@ -14,6 +14,12 @@ from tabletier.games.kernel.errors import GameError
 from tabletier.games.kernel.extras import extra_of, missing_sentence
 
 OK, FAILED, BAD_INPUT, UNEXPECTED, INTERRUPTED = 0, 1, 2, 70, 130
+READER_LEFT = 141
+"""What a shell says of a program that wrote to nobody any more, as under `| head`."""
+
+
+class ReaderLeft(Exception):
+    """Whoever reads what we write has gone; no OSError, for which click has an end of its own."""
 
 
 class BadInput(click.UsageError):
@@ -26,7 +32,12 @@ def run_safely(run: Callable[[], int]) -> int:
     _set_error_handler(sys.stdout, ASCII_FALLBACK)
     _set_error_handler(sys.stderr, ASCII_FALLBACK)
     try:
-        return run()
+        code = run()
+        sys.stdout.flush()
+        return code
+    except (ReaderLeft, BrokenPipeError):
+        _silence_stdout()
+        return READER_LEFT
     except click.ClickException as error:
         return _complain(usage_sentence(error), BAD_INPUT)
     except GameError as error:
@@ -59,7 +70,7 @@ def _set_error_handler(stream: TextIO, errors: str) -> None:
         stream.reconfigure(errors=errors)
 
 
-def silence_stdout() -> None:
+def _silence_stdout() -> None:
     """The reader of our output has gone: write what is left to nobody."""
     nobody = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nobody, sys.stdout.fileno())

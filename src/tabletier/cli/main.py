@@ -10,7 +10,7 @@ import click
 
 from tabletier.cli import i18n
 from tabletier.cli.click_ext import CliCommand, CliOption
-from tabletier.cli.errors import OK, BadInput, run_safely, silence_stdout
+from tabletier.cli.errors import OK, BadInput, ReaderLeft, run_safely
 from tabletier.cli.i18n import say
 
 COMMANDS = {
@@ -81,13 +81,19 @@ class CliGroup(CliCommand, click.Group):
         with formatter.section(say("help.commands")):
             formatter.write_dl([(name, say(f"{name}.short")) for name in COMMANDS])
 
+    def make_context(self, *args: Any, **kwargs: Any) -> click.Context:
+        """The context of one run; help is printed while it is made. Raises ReaderLeft."""
+        try:
+            return super().make_context(*args, **kwargs)
+        except BrokenPipeError as error:
+            raise ReaderLeft from error
+
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the command; a reader that left early (`| head`) is no mistake."""
+        """Run the command. Raises ReaderLeft where nobody reads what it writes any more."""
         try:
             return super().invoke(ctx)
-        except BrokenPipeError:
-            silence_stdout()
-            return OK
+        except BrokenPipeError as error:
+            raise ReaderLeft from error
 
     def main(
         self, args: Sequence[str] | None = None, *_: Any, own_process: bool = False, **__: Any

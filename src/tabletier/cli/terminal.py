@@ -88,7 +88,11 @@ def open_console() -> "Console":
     """A console that changes nothing of what we write: no colours under NO_COLOR or in a pipe."""
     from rich.console import Console
 
-    return Console(highlight=False, emoji=False)
+    class Piped(Console):
+        def on_broken_pipe(self) -> None:
+            raise BrokenPipeError  # rich would end the process, as if a check had failed
+
+    return Piped(highlight=False, emoji=False)
 
 
 def write(console: "Console", text: str, style: str | None = None, indent: int = 0) -> None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tabletier.cli.click_ext import JSON_OPTION, CliArgument, CliCommand, CliOption, number_between
-from tabletier.cli.errors import FAILED, OK, BadInput
+from tabletier.cli.errors import OK, BadInput
 from tabletier.cli.game_choice import complain_of_guests
 from tabletier.cli.i18n import say, tell
 
@@ -89,7 +89,12 @@ worker_command = CliCommand(
     help="worker.help",
     callback=_worker,
     params=[
-        CliOption(["--at-once"], type=click.IntRange(1, 256), help="option.at_once"),
+        CliOption(
+            ["--at-once"],
+            metavar="meta.number",
+            callback=number_between(int, 1, 256),
+            help="option.at_once",
+        ),
     ],
 )
 
@@ -192,12 +197,12 @@ def _reports(as_json: bool, settled: str | None) -> int:
         why = type(getattr(error, "orig", error)).__name__
         raise BadInput(say("error.reports.database", why=why)) from error
     if not done:
-        click.echo(say("reports.unknown", id=str(settled)[:40]), err=True)
+        raise BadInput(say("reports.unknown", id=str(settled)[:40]))
     if as_json:
         click.echo(json.dumps(found, ensure_ascii=False))
     else:
         click.echo("\n".join(map(_describe_report, found)) if found else say("reports.nothing"))
-    return OK if done else FAILED
+    return OK
 
 
 reports_command = CliCommand(
