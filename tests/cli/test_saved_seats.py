@@ -92,6 +92,12 @@ class TestEverythingTakenBack:
         assert saved_games() == [path]
         assert f"--resume {path}" in resumed("last")
 
+    def test_so_does_one_that_was_left_and_is_gone_on_with(self) -> None:
+        left()
+        run = tabletier("play", "--resume", "last", typed="undo\nundo\nquit\n")
+        assert "Nothing had been played yet." in run.stdout
+        assert (saved_games(), notes()) == ([], [])
+
     def test_but_a_game_that_was_saved_on_purpose_stays(self) -> None:
         run = tabletier("play", "pebbles", typed="save\nquit\n")
         (path,) = saved_games()

@@ -143,11 +143,13 @@ LAST = "last"
 class SaveFile:
     """The file of one game: the one asked for, or a new one among the saved games."""
 
-    def __init__(self, path: Path | None = None, seats: Seats = ()) -> None:
+    def __init__(
+        self, path: Path | None = None, seats: Seats = (), asked_for: bool | None = None
+    ) -> None:
         self.path = path
         self.seats = seats
         """Who sits where; written down beside the games, for whoever goes on with this one."""
-        self.asked_for = path is not None
+        self.asked_for = path is not None if asked_for is None else asked_for
         """Whether a person wanted this file; another may go when nothing is left to keep."""
         self.trouble: str | None = None
         """Why the file is not where it was meant to be, until someone has been told."""
@@ -167,7 +169,7 @@ class SaveFile:
         if match.to_move is None:
             forget_seats(self.path)
         else:
-            remember_seats(self.path, self.seats)
+            remember_seats(self.path, self.seats, self.asked_for)
         return self.path
 
     def discard(self) -> None:
@@ -196,7 +198,7 @@ def write_new(path: Path, match: Match, seats: Seats) -> None:
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or str(error)
         raise BadInput(say("error.file.write", name=str(path)[:200], why=why)) from error
-    remember_seats(path, seats)
+    remember_seats(path, seats, asked_for=True)
 
 
 def last_game() -> Path:
@@ -226,14 +228,16 @@ def _seats_file(game: Path) -> Path:
     return data_dir() / "seats" / f"{where[:32]}.json"
 
 
-def remember_seats(game: Path, seats: Seats) -> None:
-    """Note who sits where; nothing is lost when that cannot be written, so nothing is said."""
-    if _noted(game) == list(seats):
+def remember_seats(game: Path, seats: Seats, asked_for: bool) -> None:
+    """Note who sits where, and whether a person wanted this file.
+
+    Nothing is lost when that cannot be written, so nothing is said.
+    """
+    note = {"file": str(game.resolve()), "seats": list(seats), "asked_for": asked_for}
+    if _note(game) == note:
         return
     with suppress(OSError):
-        write_whole(
-            _seats_file(game), json.dumps({"file": str(game.resolve()), "seats": seats}) + "\n"
-        )
+        write_whole(_seats_file(game), json.dumps(note) + "\n")
 
 
 def forget_seats(game: Path) -> None:
@@ -244,14 +248,20 @@ def forget_seats(game: Path) -> None:
 
 def recall_seats(game: Path, count: int, rules: Game) -> Seats:
     """Who sat where; as usual when nothing usable was noted."""
-    seats = _noted(game)
+    seats: Any = _note(game).get("seats")
     known = isinstance(seats, list) and all(is_seat(who, rules) for who in seats)
     return tuple(seats) if known and len(seats) == count else usual_seats(count)
 
 
-def _noted(game: Path) -> Any:
-    """Who sat where, as it was noted, if it was."""
+def was_asked_for(game: Path) -> bool:
+    """Whether a person wanted this file; so it is taken to be where nothing was noted."""
+    return _note(game).get("asked_for") is not False
+
+
+def _note(game: Path) -> dict[str, Any]:
+    """What was noted about a saved game, if anything was."""
     try:
-        return json.loads(_seats_file(game).read_text("utf-8"))["seats"]
-    except (OSError, ValueError, KeyError, TypeError, RecursionError):
-        return None
+        found = json.loads(_seats_file(game).read_text("utf-8"))
+    except (OSError, ValueError, RecursionError):
+        return {}
+    return found if isinstance(found, dict) else {}

@@ -58,7 +58,7 @@ def _resolve_last(name: str) -> str:
 
 
 def _play(ctx: click.Context, **parameters: Any) -> int:
-    from tabletier.cli.saves import SaveFile, create_save, recall_seats
+    from tabletier.cli.saves import SaveFile, create_save, recall_seats, was_asked_for
     from tabletier.cli.session.play import PlaySession
     from tabletier.cli.session.seats import LocalOpponents
     from tabletier.cli.terminal import open_console
@@ -80,7 +80,11 @@ def _play(ctx: click.Context, **parameters: Any) -> int:
     before = usual_seats(count) if kept is None else recall_seats(kept, count, rules)
     wishes = (parameters["seats"], parameters["opponents"], parameters["hot_seat"])
     seats = assign_seats(before, *wishes, rules)
-    save_file = SaveFile(kept, seats) if record is None else create_save(record, matches[-1], seats)
+    if record is None:
+        asked_for = None if kept is None else was_asked_for(kept)
+        save_file = SaveFile(kept, seats, asked_for)
+    else:
+        save_file = create_save(record, matches[-1], seats)
     return PlaySession(matches, LocalOpponents(seats), save_file, open_console()).run()
 
 

@@ -177,8 +177,8 @@ def _save(session: "PlaySession", about: str) -> None:
         write_new(path, session.match, session.seats)
     else:
         try:
-            path = session.save_file.write(session.match)
             session.save_file.asked_for = True
+            path = session.save_file.write(session.match)
         except OSError as error:
             session.write(say("save.failed", why=error.strerror or error), style="yellow")
             return
