@@ -228,6 +228,10 @@ class TestNobodyThere:
         with pytest.raises(HouseError, match=f"id is the end of its link, not {table!r}"):
             asyncio.run(Client(name="Robi").join(table))
 
+    def test_an_option_of_the_game_beside_options(self) -> None:
+        with pytest.raises(HouseError, match=r"Options of the game go into .*\{'players': 9\}"):
+            asyncio.run(Client(name="Robi").create("punto", players=9))
+
     def test_something_else_answers(self) -> None:
         class Page(BaseHTTPRequestHandler):
             def do_GET(self) -> None:

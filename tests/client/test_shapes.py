@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from tabletier.client import acts, lobby, messages
+from tabletier.client.client import AGREED
 from tabletier.server.app import app_of
 from tabletier.server.house import build
 from tabletier.server.http.openapi import describe
@@ -102,3 +103,8 @@ def test_what_a_newer_house_says_is_no_trouble() -> None:
     assert isinstance(acts.act_of({"act": "sat", "seat": "first"}), acts.Other)
     text = msgspec.convert({"fr": "a", "en": "b", "de": "c"}, messages.Text)
     assert text == messages.Text(fr="a", en="b")
+
+
+def test_what_is_agreed_when_a_table_is_opened(schemas: dict[str, Any]) -> None:
+    own = {"game", "options", "seats", "start"}  # said otherwise, or by itself
+    assert {*AGREED} == schemas["TableAsked"]["properties"].keys() - own

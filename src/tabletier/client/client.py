@@ -24,6 +24,11 @@ from tabletier.client.transport import Transport
 Language = Literal["fr", "en"]
 Scope = Literal["read", "play", "tables"]
 PATIENCE = 60.0
+AGREED = (
+    *("public", "clock", "takeback", "talk", "hints", "takeback_draws", "rated", "stand_in"),
+    *("patience", "pace", "names", "position", "continues"),
+)
+"""What is agreed when a table is opened, besides the game, its options and who sits where."""
 
 
 class Client:
@@ -151,13 +156,15 @@ class Client:
         start: bool | None = None,
         **agreed: Any,
     ) -> Table:
-        """Open a table, sit down, and begin once nobody is missing. Raises Refused.
+        """Open a table, sit down, and begin once nobody is missing. Raises Refused or HouseError.
 
         You take the first seat and `opponents` of the house (levels of the game) the next; the
         others are open, and the match begins as soon as the last of them is taken. `seats` says it
-        seat by seat instead. `agreed`: `clock`, `public`, `pace`, … as docs/protocol.md says.
+        seat by seat instead. `options` are those of the game: `{"players": 3}`. `agreed`: `clock`,
+        `public`, `pace`, … as docs/protocol.md says.
         `start=True`: begin at once, or be refused; `start=False`: later, with `table.start()`.
         """
+        _check_agreed(agreed)
         asked = {
             "game": game,
             "options": options or {},
@@ -194,3 +201,13 @@ class Client:
         table = Table(self._transport, self._way, snapshot, begins)
         self._tables.append(table)
         return table
+
+
+def _check_agreed(agreed: dict[str, Any]) -> None:
+    """Raises HouseError for what no table agrees on; mostly it is an option of the game."""
+    for name, value in agreed.items():
+        if name not in AGREED:
+            raise HouseError(
+                f"'{name}' is nothing that a table agrees on ({', '.join(AGREED)}). "
+                f"Options of the game go into options={{{name!r}: {value!r}}}."
+            )
