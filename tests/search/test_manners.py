@@ -60,7 +60,7 @@ class TestNames:
         ("text", "sentence"),
         [
             ("3-gredy", "no manner 'gredy': expected careful, greedy, blocking"),
-            ("5-greedy", "'5' has no manners: only levels 1 to 4"),
+            ("5-greedy", f"'5' has no manners: only levels 1 to 4 of {USUAL.name.en} "),
             ("best-careful:50", "'best' has no manners"),
             ("3-greedy:50", "its own time to think"),
             ("3-", "no opponent '3-'"),
@@ -88,7 +88,7 @@ class TestNames:
         assert [player_named(game, last.number, name) for name in last.people] == [number] * 8
         assert player_named(game, 2, "Nobody") == "2"
         assert manner_of(game, last.number + 1, others[0].people[0]) is None
-        with pytest.raises(BadPlayer, match=f"only levels 1 to {len(others)} have one"):
+        with pytest.raises(BadPlayer, match=f"only levels 1 to {len(others)} of "):
             find_player(f"{number}-greedy", game)
         assert find_player(f"{len(others)}-greedy", game).manner == "greedy"
 

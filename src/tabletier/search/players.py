@@ -228,9 +228,10 @@ def _unknown(text: object, game: Game) -> Text:
 def _no_manners(name: str, game: Game) -> Text:
     last = len(mannered(game))
     return Text(
-        f"« {name} » n'a pas de manière : seuls les niveaux 1 à {last} en ont une, comme "
-        "« 3-greedy ».",
-        f"'{name}' has no manners: only levels 1 to {last} have one, such as '3-greedy'.",
+        f"« {name} » n'a pas de manière : seuls les niveaux 1 à {last} de {game.name.fr} en ont "
+        "une, comme « 3-gourmand ».",
+        f"'{name}' has no manners: only levels 1 to {last} of {game.name.en} have one, such as "
+        "'3-greedy'.",
     )
 
 

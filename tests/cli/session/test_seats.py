@@ -47,6 +47,7 @@ def test_a_mix() -> None:
             "Pebbles has no level 6. Its levels: 1 Apprentice, 2 Journeyman",
         ),
         (["--opponents", ""], "There is no opponent ''; choose from: 1 Apprentice, 2 Journeyman"),
+        (["--opponents", "-1"], "There is no opponent '-1'; choose from: 1 Apprentice, 2 Journeym"),
         (["--opponents", "me"], "There is no opponent 'me'; choose from: 1 Apprentice, 2 Journey"),
         (["--opponents", "2,3"], "There is only one other seat, and 2 names in --opponents."),
         (["--players", "3", "--opponents", "1,2,3"], "There are 2 other seats, and 3 names in --o"),

@@ -158,7 +158,7 @@ def _read_opponent(word: str, game: Game) -> str:
     try:
         player = find_player(WORDS.get(word, word), game)
     except BadPlayer as error:
-        if any(sign in word for sign in ":@-"):
+        if any(sign in word[1:] for sign in ":@-"):
             raise  # someone who knows about budgets, or manners
         raise BadInput(_unknown_opponent_sentence(word, game)) from error
     engine_for(player, game)
