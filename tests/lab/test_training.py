@@ -134,8 +134,9 @@ def test_strength_is_measured_from_random_openings_both_ways(key: str) -> None:
 
 def test_a_game_without_a_network_says_so() -> None:
     other = next(key for key in keys() if key not in LEARNERS)
-    with pytest.raises(BadTraining, match="no network to train"):
+    with pytest.raises(BadTraining, match="no network to train") as refused:
         learner(other)
+    assert all(find(key).name.en in str(refused.value) for key in LEARNERS)
 
 
 def test_the_report_has_a_row_and_a_line_for_each_generation(tmp_path: Path) -> None:

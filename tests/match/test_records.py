@@ -129,6 +129,14 @@ class TestTheClumsyForger:
         for end in range(len(text) - 1):
             refusal(text[:end])
 
+    def test_what_was_cut_off_is_missed_where_it_should_be(self, match: Match) -> None:
+        lines = match.record().splitlines()
+        for end in range(1, len(lines)):
+            told = refusal("\n".join(lines[:end])).text.en
+            assert f"line {end}: nothing follows, the end with the result is missing" in told
+        told = refusal("\n".join(lines[1:])).text.en
+        assert "line 1: it is not the first line of a record" in told
+
     def test_the_line_is_named_in_both_languages(self, match: Match) -> None:
         lines = match.record().splitlines()
         lines[3] = lines[3].replace('"n":2', '"n":7')

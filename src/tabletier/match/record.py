@@ -170,9 +170,17 @@ def _parsed(text: object) -> list[dict[str, Any]]:
         if not isinstance(body, dict) or not isinstance(body.get("hash"), str):
             raise _bad(number, "il manque « hash »", "'hash' is missing")
         lines.append(body)
-    if len(lines) < 2 or set(lines[0]) - {NAMES} != HEADER or set(lines[-1]) != TAIL:
+    if set(lines[0]) - {NAMES} != HEADER:
         raise _bad(
-            1, "la première ou la dernière ligne manque", "its first or last line is missing"
+            1,
+            "ce n'est pas la première d'un procès-verbal",
+            "it is not the first line of a record",
+        )
+    if set(lines[-1]) != TAIL:
+        raise _bad(
+            len(lines),
+            "rien ne suit, il manque la fin avec le résultat",
+            "nothing follows, the end with the result is missing",
         )
     return lines
 

@@ -23,8 +23,8 @@ from typing import Any, NamedTuple
 from tabletier.games.kernel.compiler import PACKAGE
 from tabletier.games.kernel.contract import Game
 from tabletier.games.kernel.errors import GameError
-from tabletier.games.kernel.registry import find
-from tabletier.games.kernel.text import Text
+from tabletier.games.kernel.registry import find, keys
+from tabletier.games.kernel.text import AND, Text, series
 from tabletier.games.kernel.weights import ABOUT, ARRAYS, load_weights, save_weights
 from tabletier.lab.training.examples import Sightings, examples_in
 from tabletier.lab.training.fit import Epoch, Fit, fit
@@ -90,14 +90,19 @@ NOBODY = Watcher()
 def learner(key: str) -> Game:
     """The game, which must be able to learn. Raises UnknownGame or BadTraining."""
     game = find(key)
-    if not hasattr(game.heuristics, "network"):
+    if not _has_network(game):
+        able = series((find(other).name for other in keys() if _has_network(find(other))), AND)
         raise BadTraining(
             Text(
-                f"{game.name.fr} n'a pas de réseau à instruire.",
-                f"{game.name.en} has no network to train.",
+                f"{game.name.fr} n'a pas de réseau à instruire ; en ont un : {able.fr}.",
+                f"{game.name.en} has no network to train; these have: {able.en}.",
             )
         )
     return game
+
+
+def _has_network(game: Game) -> bool:
+    return hasattr(game.heuristics, "network")
 
 
 def train(wanted: Training, watcher: Watcher = NOBODY) -> list[Generation]:
