@@ -117,6 +117,7 @@ def test_an_illegal_action_loses_or_raises() -> None:
         env.step(illegal)
     assert env.rewards[mover] == -1
     assert all(env.terminations.values())
+    assert all(env.truncations.values())  # as docs/environments.md says, and in no other case
     raw = environment(key).raw_env()
     raw.reset(seed=1)
     with pytest.raises(tt.IllegalMove):
