@@ -24,9 +24,9 @@ class Guest:
         assert was in text
         path.write_text(text.replace(was, now), "utf-8")
 
-    def played(self, *words: str, typed: str = "") -> tuple[int, str, str]:
+    def played(self, *words: str, typed: str = "", **more: str) -> tuple[int, str, str]:
         """What comes of a game of it: exit code, what is shown, complaints."""
-        settings = {"TABLETIER_GAMES": "hexapawn", "PYTHONPATH": str(self.root)}
+        settings = {"TABLETIER_GAMES": "hexapawn", "PYTHONPATH": str(self.root), **more}
         done = piped("play", "hexapawn", "--seed", "1", *words, typed=typed, **settings)
         return done.returncode, done.stdout, done.stderr
 
@@ -46,6 +46,14 @@ class TestAnErrorInIt:
             "NameError: name 'one' is not defined (rules.py, line "
         )
         assert "The report, for whoever made that game, is in " in said
+
+    def test_in_its_rules_as_they_are_compiled(self, guest: Guest) -> None:
+        guest.change("rules.py", "source, target = 1 <<", "source, target = one <<")
+        cache = str(guest.root / "cache")
+        code, _, said = guest.played("--hot-seat", TABLETIER_JIT="1", TABLETIER_CACHE_DIR=cache)
+        assert code == 2
+        assert "The guest game 'hexapawn' (named by TABLETIER_GAMES) cannot be used: " in said
+        assert "NameError: name 'one' is not defined" in said
 
     def test_in_its_words(self, guest: Guest) -> None:
         guest.change("texts.py", "def tell(", "def tell(_):\n    raise ValueError('odd')\n\ndef _(")

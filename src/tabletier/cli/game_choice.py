@@ -14,7 +14,7 @@ from tabletier.cli.errors import OK, BadInput
 from tabletier.cli.i18n import say, tell
 from tabletier.games.kernel.contract import Game, Option
 from tabletier.games.kernel.errors import GameError
-from tabletier.games.kernel.registry import broken_guests, cache_name, find, keys
+from tabletier.games.kernel.registry import broken_guests, cache_name, check_guest, find, keys
 from tabletier.match.options import seat_counts
 from tabletier.match.start import new
 
@@ -65,7 +65,11 @@ def _prepare(key: str) -> Game:
     click.echo(say("play.preparing"), err=True)
     hush()
     game = find(key)
-    _warm_up(game)
+    try:
+        _warm_up(game)
+    except Exception as error:
+        check_guest(key, error)
+        raise
     with suppress(OSError):
         ready.touch()
     return game

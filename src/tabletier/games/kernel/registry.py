@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from tabletier import games
 from tabletier.games.kernel.contract import Game
-from tabletier.games.kernel.errors import UnknownGame
+from tabletier.games.kernel.errors import GameError, UnknownGame
 from tabletier.games.kernel.guests import (
     PACKAGE,
     REGISTERED,
@@ -78,12 +78,21 @@ def blame(trace: str) -> Text | None:
     """What to say of an error that arose in a guest, as its traceback tells; None if in none."""
     for package in _guests.values():
         for folder in getattr(sys.modules.get(package), "__path__", ()):
-            told = (one for one in announcements() if one.package == package)
-            guest = next(told, Announcement(package, REGISTERED))
-            said = failed(guest, trace, folder)
+            said = failed(_announcement(package), trace, folder)
             if said is not None:
                 return said
     return None
+
+
+def check_guest(key: str, error: Exception) -> None:
+    """Raises BrokenGuest where an error arose while a guest was prepared."""
+    if key in _guests and not isinstance(error, GameError):
+        raise broken(_announcement(_guests[key]), error) from error
+
+
+def _announcement(package: str) -> Announcement:
+    told = (one for one in announcements() if one.package == package)
+    return next(told, Announcement(package, REGISTERED))
 
 
 def register(package: str) -> str:
