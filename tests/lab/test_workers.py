@@ -4,6 +4,7 @@ import fcntl
 import gc
 import multiprocessing
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -16,6 +17,7 @@ from typing import Any
 import pytest
 
 import tabletier
+from tabletier.games.kernel.extras import install_line
 from tabletier.games.kernel.registry import keys
 from tabletier.lab.arena import workers
 from tabletier.lab.arena.plan import BadArena, Plan
@@ -183,7 +185,7 @@ class TestRay:
 
 def test_without_ray_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
-    with pytest.raises(BadArena, match=r"pip install 'tabletier\[cluster\]'"):
+    with pytest.raises(BadArena, match=re.escape(install_line("cluster").en)):
         workers._ray()
 
 

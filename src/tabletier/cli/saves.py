@@ -151,13 +151,15 @@ class SaveFile:
         """Who sits where; written down beside the games, for whoever goes on with this one."""
         self.asked_for = path is not None if asked_for is None else asked_for
         """Whether a person wanted this file; another may go when nothing is left to keep."""
+        self._discarded: Path | None = None
+        """Where it lay before everything was taken back; there it goes again with the next move."""
         self.trouble: str | None = None
         """Why the file is not where it was meant to be, until someone has been told."""
 
     def write(self, match: Match) -> Path:
         """Write the match as it stands. Raises OSError when no folder takes it."""
         if self.path is None:
-            self.path = free_name(games_dir(), match.game, SUFFIX)
+            self.path = self._discarded or free_name(games_dir(), match.game, SUFFIX)
         try:
             write_whole(self.path, match.record())
         except OSError as error:
@@ -177,7 +179,7 @@ class SaveFile:
         if self.path is not None and not self.asked_for:
             forget_seats(self.path)
             self.path.unlink(missing_ok=True)
-            self.path = None
+            self._discarded, self.path = self.path, None
 
 
 def create_save(name: str, match: Match, seats: Seats) -> SaveFile:
