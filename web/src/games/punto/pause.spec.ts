@@ -30,7 +30,7 @@ test("a finished round stays until everybody has looked, with a count in sight",
       return read.textContent;
     });
   await expect(page.getByTestId("told")).toContainText(/gagne la manche\.|Manche nulle/);
-  expect(await heard()).toMatch(/ou d’elle-même\./);
+  expect(await heard()).toMatch(/vient d’elle-même\./);
   expect(await heard()).not.toMatch(/\d+ s\b/); // the count is seen, not read out every second
   const line = await page.getByTestId("status").locator("p").last().elementHandle();
   const count = await button.locator(".count").textContent();

@@ -2,12 +2,12 @@ import { catalogue } from "$lib/words/words";
 
 export const words = catalogue({
   fr: {
-    ours: "Regardez à loisir : la suite vient",
+    ours: "La suite vient d’elle-même",
     others: "On attend {names} : la suite vient d’elle-même",
     left: "dans {n} s",
   },
   en: {
-    ours: "Have a look: it goes on",
+    ours: "It goes on by itself",
     others: "Waiting for {names}: it goes on by itself",
     left: "in {n} s",
   },
